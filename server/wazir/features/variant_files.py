@@ -5,7 +5,7 @@ hands (Q16). What such a file does not say is listed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeGuard
 
@@ -87,7 +87,9 @@ class _Section:
                 drops=self.drops,
             )
         )
-        rules = [Left(f"`{key}` of {self.variant.name}", *why) for key, why in self.unsaid(result)]
+        rules = [
+            Left(f"`{key}` of {self.variant.name}", *why) for key, why in self.lost_rules(result)
+        ]
         return Translation(result.text, (*left, *rules))
 
     @lazy
@@ -261,15 +263,16 @@ class _Section:
 
     # What is left out
 
-    def unsaid(self, written: WrittenVariant) -> Iterator[tuple[str, tuple[int, str]]]:
+    def lost_rules(self, written: WrittenVariant) -> Iterator[tuple[str, tuple[int, str]]]:
         """The keys of the rules that the text leaves out, each with its line and the reason."""
         chess = built_in("chess")
         if chess is None:
             return
+        _, _, of_chess = chess
         reason = f"{self.form.title} cannot express it."
-        keys = differing_rules(chess[2], self.variant)
+        keys = differing_rules(of_chess, self.variant)
         for key in dict.fromkeys((*written.left, *keys, *self._impossible())):
-            if key in written.left or not self._is_said(key, written):
+            if key in written.left or not self._is_expressed(key, written):
                 yield key, (self._line_of_rule(key), reason)
 
     def _impossible(self) -> Iterator[str]:
@@ -281,16 +284,17 @@ class _Section:
         if self.value("doubleStep") is True and self.letter_of("pawn") and not self.has_double_step:
             yield "doubleStep"
 
-    def _is_said(self, key: str, written: WrittenVariant) -> bool:
-        said: Mapping[re.Pattern[str], bool] = {
-            _OF_ENGINE: True,
-            _OF_SET_UP: True,
-            _OF_PROMOTION: self.promotion_ranks is not None,
-            _OF_DROPS: self.drops and "capturesToHand" not in written.left,
-            _OF_DOUBLE_STEP: self.has_double_step or self.value("doubleStep") is not True,
-            _OF_CASTLING: self.castling is not None,
-        }
-        return any(holds for pattern, holds in said.items() if pattern.fullmatch(key))
+    def _is_expressed(self, key: str, written: WrittenVariant) -> bool:
+        """Whether the text has what a key sets, or the key sets no rule."""
+        if _OF_PROMOTION.fullmatch(key):
+            return self.promotion_ranks is not None
+        if _OF_DROPS.fullmatch(key):
+            return self.drops and "capturesToHand" not in written.left
+        if _OF_DOUBLE_STEP.fullmatch(key):
+            return self.has_double_step or self.value("doubleStep") is not True
+        if _OF_CASTLING.fullmatch(key):
+            return self.castling is not None
+        return any(pattern.fullmatch(key) for pattern in (_OF_ENGINE, _OF_SET_UP))
 
     def _line_of_rule(self, key: str) -> int:
         rule = self.variant.rules.get(key)
