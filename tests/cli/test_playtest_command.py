@@ -17,6 +17,7 @@ from jsonschema import Draft202012Validator
 from cli.running import ROOT, wazir
 from engines import uci
 from harness import none_wrong
+from wazir.api.playing import playtest
 
 pytest.importorskip("pyffish", reason="pyffish is not installed")
 
@@ -72,6 +73,15 @@ def test_what_the_engine_refuses_is_told(tmp_path: Path) -> None:
 
     assert (ran.status, ran.out) == (1, "")
     assert ran.err == "wazir: The engine crashes on `mine`.\n"
+
+
+def test_too_many_games_are_refused() -> None:
+    """Memory keeps them all."""
+    ran = wazir("playtest", "antichess", "--games", "20001")
+
+    assert (ran.status, "20,000" in ran.err or "20000" in ran.err) == (2, True)
+    with pytest.raises(ValueError, match="At most 20,000 games"):
+        playtest("antichess", games=20_001)
 
 
 def test_games_are_written_as_pgn(file: str) -> None:
@@ -133,7 +143,7 @@ def test_an_interrupt_prints_what_is_played_and_leaves_no_process(tmp_path: Path
     """The exit status is that of an interrupt."""
     mark = f"WAZIR_MARK={uuid4().hex}"
     output = tmp_path / "games.json"
-    command = [sys.executable, "-m", "wazir", "playtest", "antichess", "--games", "100000"]
+    command = [sys.executable, "-m", "wazir", "playtest", "antichess", "--games", "20000"]
     name, _, value = mark.partition("=")
     with subprocess.Popen(
         [*command, "--jobs", "2", "--format", "json", "--output", str(output)],
@@ -145,7 +155,7 @@ def test_an_interrupt_prints_what_is_played_and_leaves_no_process(tmp_path: Path
         _, errors = process.communicate(timeout=60)
 
     assert (process.returncode, errors) == (130, b"")
-    assert 0 < json.loads(output.read_text())["games"] < 100000
+    assert 0 < json.loads(output.read_text())["games"] < 20000
     assert marked(mark.encode()) == []
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import importlib
 import json
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import wazir
 from engines import uci
-from wazir.engines import EngineError
+from wazir.engines import EngineError, games
 from wazir.engines.games import play
-from wazir.engines.playing import Position, Setup
+from wazir.engines.playing import Position, Setup, play_game, play_greedily
+from wazir.engines.process import Program
 from wazir.features.game.playtest.endings import ending
 from wazir.features.game.playtest.game import Game
 
@@ -144,6 +148,51 @@ def test_processes_that_fail_together_end_quietly(capfd: pytest.CaptureFixture[s
         played(setup, 8, jobs=4)
 
     assert capfd.readouterr().err == ""
+
+
+def test_an_error_of_who_keeps_the_games_is_no_crash_of_the_engine() -> None:
+    """It reaches the caller as it is."""
+
+    def refuse(_game: object) -> None:
+        raise ValueError("no room")
+
+    with pytest.raises(ValueError, match="no room"):
+        play(SETUP, 2, refuse, 2)
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_an_empty_line_is_a_sign_of_life_on_every_system(end: bytes) -> None:
+    """Also where lines end in two characters."""
+
+    class Said:
+        async def lines(self) -> AsyncIterator[bytes]:
+            for line in (b"", b"", b"ready", b"late"):
+                yield line + end
+
+    assert asyncio.run(games._answer(cast(Program, Said()), seconds=1)) == "ready"
+
+
+def test_t1_a_greedy_player_shows_that_it_is_alive() -> None:
+    """Before each try of a move: on large boards, a ply takes minutes."""
+    signs: list[int] = []
+    setup = replace(SETUP, name="chess", players=("greedy", "greedy"), opening=0, plies=1)
+    players = {"greedy": play_greedily}
+    play_game(importlib.import_module("pyffish"), setup, 0, players, lambda: signs.append(1))
+
+    assert len(signs) > 20
+
+
+def test_t1_a_search_of_more_nodes_has_more_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process is silent while the program searches."""
+    monkeypatch.setattr(games, "SECONDS_TO_ANSWER", 0.0)
+    path = uci.program(tmp_path, go='time.sleep(1); print("bestmove a1a2", flush=True)')
+    config = "[mine:chess]\nstartFen = 7k/7r/8/8/8/8/8/K6R w - - 0 1\n"
+    setup = replace(SETUP, config=config, name="mine", players=("engine", "engine"))
+    setup = replace(setup, opening=0, plies=1, nodes=200_000, program=str(path))
+
+    assert played(setup, 1)[0]["moves"] == ["a1a2"]
 
 
 def test_t1_a_program_plays_at_fixed_nodes_and_forgets_between_games(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from wazir.api.file import MAX_BYTES
 from wazir.document import Document
-from wazir.engines.games import play
+from wazir.engines.games import MOST_GAMES, play
 from wazir.engines.playing import Setup
 from wazir.features.game.playtest.game import Game
 from wazir.features.game.playtest.report import (
@@ -41,7 +41,7 @@ def playtest(
     Args:
         variant: The name of a section of the file, or of a built-in variant.
         file: The file of variants; None for a built-in variant.
-        games: The number of games.
+        games: The number of games, at most 20,000, because memory keeps them all.
         players: `random`, `greedy` or `engine`; if they differ, each opening is played twice.
         seed: Another one gives other games.
         opening: The number of random plies at the start.
@@ -54,8 +54,10 @@ def playtest(
         KeyError: There is no such variant.
         wazir.engines.EngineError: pyffish or the program is missing, or fails.
         OSError: The file cannot be read.
-        ValueError: It is not a file of variants.
+        ValueError: It is not a file of variants, or there are too many games.
     """
+    if games > MOST_GAMES:
+        raise ValueError(f"At most {MOST_GAMES:,} games fit into memory.")
     section, config = _section(variant, file)
     has_engine = "engine" in players
     terms = Terms(players, seed, opening, plies, nodes if has_engine else 0)

@@ -46,7 +46,7 @@ from wazir.cli.console import Progress, aligned, columns, complain, paint_for, p
 from wazir.cli.files import put_form
 from wazir.cli.variant import VariantTarget, difference_lines, selected
 from wazir.engines import EngineError
-from wazir.engines.games import GameData, default_jobs, play
+from wazir.engines.games import MOST_GAMES, GameData, default_jobs, play
 from wazir.engines.library import require
 from wazir.engines.playing import Setup
 from wazir.features import variants
@@ -72,7 +72,7 @@ from wazir.features.game.playtest.report import (
 )
 
 PLAYERS = ("random", "greedy", "engine")
-MOST_GAMES, MOST_PLIES, MOST_NODES, MOST_JOBS = 1_000_000, 10_000, 1_000_000_000, 256
+MOST_PLIES, MOST_NODES, MOST_JOBS = 10_000, 1_000_000_000, 256
 _WIDTH_OF_PLOT = 60
 _HEIGHTS = " ▁▂▃▄▅▆▇█"
 _SHADES = " ░▒▓█"
@@ -88,7 +88,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         name="--games",
         least=1,
         most=MOST_GAMES,
-        about="the number of games of a variant (default: 200)",
+        about=f"the number of games of a variant, at most {MOST_GAMES:,}, because memory keeps "
+        "them all (default: 200)",
         default=200,
     )
     add_choice(

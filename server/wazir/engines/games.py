@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import aclosing
 from dataclasses import asdict
 from typing import Any
 
@@ -18,10 +19,12 @@ from wazir.engines import EngineError
 from wazir.engines.library import require
 from wazir.engines.playing import Setup
 from wazir.engines.process import CannotStart, Program, TooMuchOutput, running
-from wazir.engines.program import located
+from wazir.engines.program import NODES_PER_SECOND, located
 
 SECONDS_TO_ANSWER = 60.0
-"""Seconds between two signs of life of a process. A ply may be a search."""
+"""Seconds between two signs of life of a process, but for searches."""
+MOST_GAMES = 20_000
+"""More games do not fit into the memory of a usual machine, which keeps all moves and positions."""
 _MAX_GAME = 20_000_000
 """Bytes of a game."""
 _PROGRAM = "from wazir.engines.playing import main; main()"
@@ -63,7 +66,7 @@ async def _play(setup: Setup, games: int, keep: Callable[[GameData], object], jo
         async with asyncio.TaskGroup() as group:
             for _ in range(jobs):
                 group.create_task(_play_some(setup, numbers, keep))
-    except* EngineError as problems:
+    except* Exception as problems:
         raise problems.exceptions[0] from None
 
 
@@ -71,41 +74,50 @@ async def _play_some(
     setup: Setup, numbers: Iterator[int], keep: Callable[[GameData], object]
 ) -> None:
     """Plays the next games, one after the other, in a process."""
-    name = setup.name
+    async with aclosing(_games(setup, numbers)) as games:
+        async for game in games:
+            keep(game)
+
+
+async def _games(setup: Setup, numbers: Iterator[int]) -> AsyncGenerator[GameData, None]:
+    """The next games, which a process plays.
+
+    Raises:
+        EngineError: The process is silent, crashes, or says why it fails.
+    """
+    name, seconds = setup.name, SECONDS_TO_ANSWER + setup.nodes / NODES_PER_SECOND
     command = system.python(_PROGRAM, ("wazir", "pyffish"))
     try:
         async with running(command, max_bytes=None, max_line=_MAX_GAME, has_errors=True) as process:
             errors = asyncio.create_task(process.errors())
             process.write(f"{json.dumps(asdict(setup))}\n".encode())
-            if await _answer(process) == "unknown":
+            if await _answer(process, seconds) == "unknown":
                 process.write(b"", is_all=True)
                 said = " ".join((await errors).decode("utf-8", "replace").splitlines()[-1:])
                 raise EngineError(f"The engine does not load `{name}`. {said}".rstrip())
             for number in numbers:
                 process.write(f"{number}\n".encode())
-                keep(json.loads(await _answer(process)))
+                yield json.loads(await _answer(process, seconds))
             errors.cancel()
     except TimeoutError:
-        raise EngineError(
-            f"The engine has no answer after {SECONDS_TO_ANSWER:.0f} seconds."
-        ) from None
+        raise EngineError(f"The engine has no answer after {seconds:.0f} seconds.") from None
     except (CannotStart, TooMuchOutput, OSError, ValueError):
         raise EngineError(f"The engine crashes on `{name}`.") from None
 
 
-async def _answer(process: Program) -> str:
+async def _answer(process: Program, seconds: float) -> str:
     """The next line that is no sign of life; empty at the end of the process.
 
     Raises:
         EngineError: The process says why it fails.
-        TimeoutError: It is silent.
+        TimeoutError: It is silent for so many seconds.
     """
     lines = process.lines()
     line = b"\n"
-    while line == b"\n":
-        async with asyncio.timeout(SECONDS_TO_ANSWER):
+    while line and not line.strip():
+        async with asyncio.timeout(seconds):
             line = await anext(lines, b"")
-    text = line.decode("utf-8", "replace").rstrip("\n")
+    text = line.decode("utf-8", "replace").rstrip("\r\n")
     if text.startswith("failed "):
         raise EngineError(text.removeprefix("failed "))
     return text

@@ -97,6 +97,8 @@ class _Table:
     met: dict[tuple[str, ...], list[int]] = field(default_factory=dict)
     """The plies at which the same moves were legal."""
     scores: list[int | None] = field(default_factory=list)
+    alive: Callable[[], object] = lambda: None
+    """Is called now and then."""
 
     @property
     def place(self) -> tuple[str, str, list[str]]:
@@ -152,8 +154,12 @@ def play_greedily(table: _Table, legal: list[str], chance: random.Random) -> str
     engine, (name, start, moves) = table.engine, table.place
     board, values = Position.of(table.fen()).pieces, table.setup.values
     is_white = table.is_white_to_move
-    replies = {move: engine.legal_moves(name, start, [*moves, move]) for move in legal}
+    replies = dict[str, list[str]]()
+    for move in legal:
+        table.alive()
+        replies[move] = engine.legal_moves(name, start, [*moves, move])
     for move, answers in replies.items():
+        table.alive()
         if not answers and engine.game_result(name, start, [*moves, move]) < 0:
             return move
     gains = {
@@ -163,6 +169,7 @@ def play_greedily(table: _Table, legal: list[str], chance: random.Random) -> str
     }
     for gain in sorted({*gains.values()}, reverse=True):
         for move in _shuffled([move for move in gains if gains[move] == gain], chance):
+            table.alive()
             after = Position.of(engine.get_fen(name, start, [*moves, move])).pieces
             targets = (after.get(_target(answer), "") for answer in replies[move])
             losses = (_value(sign, values) for sign in targets if _is_of(sign, is_white=is_white))
@@ -207,14 +214,14 @@ def play_game(
         setup: What is played.
         index: The number of the game, which with the seed decides all chances.
         players: The players by name.
-        alive: Is called after each ply.
+        alive: Is called after each ply, and after each call of a player to the engine.
     """
     is_swapped = setup.has_two_players and index % 2 == 1
     names = setup.players[::-1] if is_swapped else setup.players
     number = index // 2 if setup.has_two_players else index
     opening = random.Random(f"{setup.seed} opening {number}")
     chance = random.Random(f"{setup.seed} game {index}")
-    table = _Table(engine, setup, engine.start_fen(setup.name))
+    table = _Table(engine, setup, engine.start_fen(setup.name), alive=alive)
     table.fen()
     next_clock, is_event, end = setup.clock, False, "cut"
     while True:

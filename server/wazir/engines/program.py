@@ -122,7 +122,7 @@ def _summary(depth: str, kind: str, value: str) -> str:
 
 _BOUND = re.compile(r"\b(?:lower|upper)bound\b")
 """A score that is only a bound of it."""
-_NODES_PER_SECOND = 10_000
+NODES_PER_SECOND = 10_000
 """What even a slow program searches."""
 _MATE = 100_000
 """The score of a mate, in hundredths of a pawn, less the moves that it takes."""
@@ -160,7 +160,7 @@ class Search:
         self._program.write(f"{start}\ngo nodes {self._nodes}\n".encode())
         score = None
         try:
-            async with asyncio.timeout(SECONDS_TO_ANSWER + self._nodes / _NODES_PER_SECOND):
+            async with asyncio.timeout(SECONDS_TO_ANSWER + self._nodes / NODES_PER_SECOND):
                 async for line in self._program.lines():
                     words = line.decode("utf-8", "replace")
                     match = _SCORE.match(words)
