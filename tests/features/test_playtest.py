@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import tracemalloc
 from dataclasses import replace
 from math import exp
 from pathlib import Path
@@ -367,6 +368,23 @@ def test_t8_walls_of_the_start_are_no_squares_that_are_never_entered() -> None:
 
 def test_t8_a_square_that_is_entered_now_and_then_is_no_empty_one() -> None:
     assert 'fill-opacity="0.020"' in heat_map({"a1": 1.0, "b1": 0.02}, 2, 1, "Squares")
+
+
+def test_measures_keep_nothing_in_the_games() -> None:
+    """There may be thousands of games, whose positions are large."""
+    chess = wazir.variant("chess")
+    measures.pieces([game("e2e4=e4")], chess)
+    tracemalloc.start()
+    try:
+        many = game("e2e4=e4 " * 50, fens=[(ply, START) for ply in range(51)])
+        before, _ = tracemalloc.get_traced_memory()
+        measures.pieces([many], chess)
+        measures.squares([many], chess)
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert after - before < 50_000
 
 
 def test_t8_entries_of_squares_are_divided_by_their_mean() -> None:

@@ -57,7 +57,7 @@ def playtest(
         ValueError: It is not a file of variants, or there are too many games.
     """
     if games > MOST_GAMES:
-        raise ValueError(f"At most {MOST_GAMES:,} games fit into memory.")
+        raise ValueError(f"At most {MOST_GAMES:,} games are played: memory keeps them all.")
     section, config = _section(variant, file)
     has_engine = "engine" in players
     terms = Terms(players, seed, opening, plies, nodes if has_engine else 0)

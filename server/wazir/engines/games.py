@@ -24,7 +24,7 @@ from wazir.engines.program import NODES_PER_SECOND, located
 SECONDS_TO_ANSWER = 60.0
 """Seconds between two signs of life of a process, but for searches."""
 MOST_GAMES = 20_000
-"""More games do not fit into the memory of a usual machine, which keeps all moves and positions."""
+"""Memory keeps the moves of all games, and some positions: 40 kilobytes for one of random chess."""
 _MAX_GAME = 20_000_000
 """Bytes of a game."""
 _PROGRAM = "from wazir.engines.playing import main; main()"

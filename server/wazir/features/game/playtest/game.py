@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import cycle
+from sys import intern
 from typing import Any
 
 _MOVE = re.compile(
@@ -17,7 +18,7 @@ _SIGN = re.compile(r"\d+|\*|(?P<piece>\+?[A-Za-z])")
 WHITE, BLACK = "white", "black"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PlayedMove:
     """A move, with what its notations say."""
 
@@ -25,19 +26,19 @@ class PlayedMove:
     san: str
     side: str
 
-    @cached_property
+    @property
     def origin(self) -> str:
         """The square from which the piece moves; empty if there is none."""
         match = _MOVE.match(self.uci)
         return (match["origin"] or "") if match else ""
 
-    @cached_property
+    @property
     def target(self) -> str:
         """The square on which the piece arrives; empty if there is none."""
         match = _MOVE.match(self.uci)
         return match["target"] if match else ""
 
-    @cached_property
+    @property
     def dropped(self) -> str:
         """The letter of the piece that is put on the board; empty if none is."""
         match = _MOVE.match(self.uci)
@@ -168,7 +169,7 @@ class Game:
         """The game that an engine has played."""
         sides = _sides(data["fens"][0][1])
         moves = tuple(
-            PlayedMove(uci, san, side)
+            PlayedMove(intern(uci), intern(san), side)
             for uci, san, side in zip(data["moves"], data["sans"], sides, strict=False)
         )
         return cls(
@@ -205,7 +206,7 @@ class Game:
         """The position at the end."""
         return self.fens[-1][1]
 
-    @cached_property
+    @property
     def placements(self) -> tuple[tuple[int, PiecePlacement], ...]:
         """The positions that are known, each with its ply. Between them, pieces only move."""
         return tuple((ply, PiecePlacement.of(fen)) for ply, fen in self.fens)

@@ -315,15 +315,16 @@ def _count(game: Game, tallies: defaultdict[str, _Tally]) -> None:
         tallies[kind].captures += move.is_capture
     for kind, plies in alive.items():
         tallies[kind].rates.append(moves[kind] / plies)
-    for (_, before), (ply, after) in pairwise(game.placements):
+    placements = game.placements
+    for (_, before), (ply, after) in pairwise(placements):
         for kind, count in _lost(before, after, game, ply):
             tallies[kind].captured += count
-    for _, placement in game.placements:
+    for _, placement in placements:
         met.update(sign.lower() for sign in (*placement.counts, *placement.hand))
     for kind in met:
         tallies[kind].games += 1
         tallies[kind].moved_games += kind in dropped or moves[kind] > 0
-    first, last = game.placements[0][1], game.placements[-1][1]
+    first, last = placements[0][1], placements[-1][1]
     for sign, count in first.counts.items():
         tallies[sign.lower()].start += count
     for sign, count in last.counts.items():
@@ -365,7 +366,7 @@ def squares(games: Sequence[Game], variant: ResolvedVariant) -> Squares:
         for rank in range(1, variant.ranks + 1)
         for file in range(variant.files)
     )
-    walls = games[0].placements[0][1].walls if games else frozenset()
+    walls = PiecePlacement.of(games[0].start).walls if games else frozenset()
     names = [name for name in board if name not in walls or counts[name]]
     total = sum(counts[name] for name in names)
     average = total / len(names) if total else 1
