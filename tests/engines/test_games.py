@@ -108,6 +108,26 @@ def test_t2_a_game_ends_by_the_move_rule() -> None:
     assert (game["end"], game["result"], len(game["moves"])) == ("claim", 0, 4)
 
 
+CASTLES = "[castles:chess]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\n"
+
+
+@pytest.mark.parametrize("name", ["castles", "capablanca", "seirawan", "shogi", "xiangqi"])
+def test_t7_the_kind_of_each_move_is_that_of_the_engines_position(name: str) -> None:
+    """Positions are known at captures only: between them, moves and castlings are followed."""
+    engine = importlib.import_module("pyffish")
+    engine.load_variant_config(CASTLES)
+    setup = replace(SETUP, config=CASTLES, name=name, plies=60)
+    followed, expected = [], []
+    for data in played(setup, 8):
+        game = Game.of(data)
+        followed += [*game.moved()]
+        for ply, move in enumerate(game.moves):
+            position = Position.of(engine.get_fen(name, game.start, data["moves"][:ply]))
+            expected.append((position.pieces.get(move.origin, "") or move.dropped).lower())
+
+    assert followed == expected
+
+
 def test_the_positions_after_all_captures_are_kept() -> None:
     """Pieces only move between them."""
     for game in played(SETUP, 3):
