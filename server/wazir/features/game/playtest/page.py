@@ -82,7 +82,7 @@ def _parts(report: Report) -> Iterator[str]:
     yield "<h3>Pieces</h3>"
     yield _table(words.PIECE_HEADS, words.piece_rows(report))
     yield from _values(report)
-    yield "<h3>Squares</h3><p>Entries of each square: darker is more.</p>"
+    yield "<h3>Squares</h3><p>Entries of each square: a stronger colour is more.</p>"
     variant = report.variant
     yield plots.heat_map(
         report.squares.entries, variant.files, variant.ranks, "Entries of each square"
