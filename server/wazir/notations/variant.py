@@ -95,6 +95,10 @@ class ResolvedVariant:
     """The same in the form of `variant_info` (FSF#1011), as plain data."""
 
 
+NO_WIN = "No rule lets a side win."
+"""The fact about a variant that nobody can win."""
+
+
 @dataclass(frozen=True, slots=True)
 class ToldPiece:
     """A piece that the rules of a variant describe."""

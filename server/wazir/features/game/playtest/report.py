@@ -26,7 +26,7 @@ from wazir.features.game.playtest.intervals import (
 )
 from wazir.features.game.playtest.values import PieceValues, piece_values
 from wazir.features.variants import rules_at
-from wazir.notations.variant import ResolvedVariant
+from wazir.notations.variant import NO_WIN, ResolvedVariant
 from wazir.piece.board import parse_board
 from wazir.piece.figures import figures, value
 
@@ -171,10 +171,6 @@ def report_on(
         values=piece_values(games, variant, static, terms.seed),
         chess=None if variant.name == CHESS else chess_figures(terms),
     )
-
-
-NO_WIN = "No rule lets a side win."
-"""The sentence of the rules page about a variant that cannot be won."""
 
 
 def _first_player(games: Sequence[Game], terms: Terms) -> Estimate | None:

@@ -22,6 +22,7 @@ from wazir.notations.engine_files.variants_ini.syntax import draw_fen, read_fen
 from wazir.notations.engine_files.variants_ini.view import View, of_side, table
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of
 from wazir.notations.variant import (
+    NO_WIN,
     ResolvedPiece,
     ResolvedVariant,
     RulesPart,
@@ -523,7 +524,7 @@ def _no_goal(view: View) -> Iterator[str]:
     ):
         return
     if not any(decides.search(each.text) for each in sentences(view)):
-        yield "No rule lets a side win."
+        yield NO_WIN
 
 
 def _no_line(_name: str, _offset: int) -> int:
