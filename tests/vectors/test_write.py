@@ -203,7 +203,7 @@ def test_a_capture_without_moving_has_three_forms(source: str, to: dict[str, str
             {"to": "lcpn", "dialect": "extended"},
             "LCPN has no way to say a move that burns.",
         ),
-        ("gzB", {"to": "lcpn"}, "LCPN has no way to say a move of several legs like this."),
+        ("gzB", {"to": "lcpn"}, "A ride that bends cannot be part of a chain."),
         ("GIL", {"to": "bensahas"}, "Bensaħas notation has no way to say the property “imitator”."),
         ("zB", {"to": "lcpn", "to_style": "lisp"}, "LCPN has no way to say a ride that bends."),
         ("[W-pR]", {"to": "lcpn"}, "LCPN has no way to say what this move passes."),

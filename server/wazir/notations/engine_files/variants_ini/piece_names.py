@@ -29,8 +29,9 @@ def _words_of_remarks() -> frozenset[str]:
 
 def name_in(comment: str) -> str:
     """The name of a piece that a comment with its sign consists of; empty for any other comment."""
-    text = comment.lstrip("#;").strip(" \t")
-    words = text.split() if len(text) <= MAX_LETTERS_OF_NAME else []
+    text = comment.lstrip("#;")
+    name = text.strip(" \t") if text != comment else ""
+    words = name.split() if len(name) <= MAX_LETTERS_OF_NAME else []
     return " ".join(words) if len(words) <= MAX_WORDS and all(map(_may_be_named, words)) else ""
 
 
