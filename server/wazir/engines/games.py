@@ -66,7 +66,7 @@ async def _play(setup: Setup, games: int, keep: Callable[[GameData], object], jo
         async with asyncio.TaskGroup() as group:
             for _ in range(jobs):
                 group.create_task(_play_some(setup, numbers, keep))
-    except* Exception as problems:
+    except ExceptionGroup as problems:
         raise problems.exceptions[0] from None
 
 
