@@ -16,10 +16,11 @@ import wazir
 from engines import uci
 from wazir.engines import EngineError, games
 from wazir.engines.games import play
-from wazir.engines.playing import Position, Setup, play_game, play_greedily
+from wazir.engines.playing import Setup, play_game, play_greedily
 from wazir.engines.process import Program
 from wazir.features.game.playtest.endings import ending
 from wazir.features.game.playtest.game import Game
+from wazir.placement import PiecePlacement
 
 pytest.importorskip("pyffish", reason="pyffish is not installed")
 
@@ -55,7 +56,7 @@ def test_t1_a_seed_gives_the_same_games_by_any_number_of_processes() -> None:
 
 
 def test_t1_different_players_play_each_opening_twice() -> None:
-    """With colours changed, and after the opening each in its own way."""
+    """With colours changed, and after the opening each in its own way (T1)."""
     setup = replace(SETUP, players=("random", "greedy"), plies=6)
     first, second, third, _ = played(setup, 4)
 
@@ -65,7 +66,7 @@ def test_t1_different_players_play_each_opening_twice() -> None:
 
 
 def test_t1_a_greedy_player_wins_takes_and_does_not_lose_more() -> None:
-    """It mates in one; it takes a rook, not a pawn; it leaves a pawn that a queen would die for."""
+    """It mates in one; it takes a rook, not a pawn; it leaves a pawn that costs a queen (T1)."""
     config = """
 [mates:chess]
 startFen = 7k/5ppp/8/8/8/8/K7/4R2r w - - 0 1
@@ -86,14 +87,14 @@ startFen = 7k/8/3p4/2p5/3Q4/8/8/K7 w - - 0 1
 
 
 def test_t2_a_game_without_an_end_is_cut_off() -> None:
-    """It has no result; at the last ply, mate still counts."""
+    """It has no result; at the last ply, mate still counts (T2)."""
     game = played(replace(SETUP, name="chess", plies=5), 1)[0]
 
     assert (game["end"], game["result"], len(game["moves"])) == ("cut", None, 5)
 
 
 def test_t2_a_game_ends_when_neither_side_can_win() -> None:
-    """As soon as the last rook is gone: the king has to take it."""
+    """As soon as the last rook is gone: the king has to take it (T2)."""
     config = "[mine:chess]\nmustCapture = true\nstartFen = k7/8/8/8/8/8/6r1/7K w - - 0 1\n"
     game = played(replace(SETUP, config=config, name="mine"), 1)[0]
 
@@ -101,7 +102,7 @@ def test_t2_a_game_ends_when_neither_side_can_win() -> None:
 
 
 def test_t2_a_game_ends_by_the_move_rule() -> None:
-    """At the ply at which the engine says so: 2 moves of each side without a capture."""
+    """At the ply at which the engine says so: 2 moves of each side without a capture (T2)."""
     config = f"{MINE}nMoveRule = 2\n"
     game = played(replace(SETUP, config=config, name="mine", clock=4), 1)[0]
 
@@ -113,7 +114,7 @@ CASTLES = "[castles:chess]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\n"
 
 @pytest.mark.parametrize("name", ["castles", "capablanca", "seirawan", "shogi", "xiangqi"])
 def test_t7_the_kind_of_each_move_is_that_of_the_engines_position(name: str) -> None:
-    """Positions are known at captures only: between them, moves and castlings are followed."""
+    """Positions are known at captures only: between them, moves and castlings are followed (T7)."""
     engine = importlib.import_module("pyffish")
     engine.load_variant_config(CASTLES)
     setup = replace(SETUP, config=CASTLES, name=name, plies=60)
@@ -122,8 +123,8 @@ def test_t7_the_kind_of_each_move_is_that_of_the_engines_position(name: str) -> 
         game = Game.of(data)
         followed += [*game.moved()]
         for ply, move in enumerate(game.moves):
-            position = Position.of(engine.get_fen(name, game.start, data["moves"][:ply]))
-            expected.append((position.pieces.get(move.origin, "") or move.dropped).lower())
+            position = PiecePlacement.of(engine.get_fen(name, game.start, data["moves"][:ply]))
+            expected.append((position.board.get(move.origin, "") or move.dropped).lower())
 
     assert followed == expected
 
@@ -156,7 +157,7 @@ def test_what_the_engine_refuses_is_told_in_its_words(config: str, message: str)
 
 def test_a_position_has_the_pieces_of_its_fen() -> None:
     """Walls and numbers of two digits are no pieces, promoted ones have their sign."""
-    pieces = Position.of("10/*+P7k/K9[Pp] w - - 0 1").pieces
+    pieces = PiecePlacement.of("10/*+P7k/K9[Pp] w - - 0 1").board
 
     assert pieces == {"b2": "+P", "j2": "k", "a1": "K"}
 
@@ -193,7 +194,7 @@ def test_an_empty_line_is_a_sign_of_life_on_every_system(end: bytes) -> None:
 
 
 def test_t1_a_greedy_player_shows_that_it_is_alive() -> None:
-    """Before each try of a move: on large boards, a ply takes minutes."""
+    """Before each try of a move: on large boards, a ply takes minutes (T1)."""
     signs: list[int] = []
     setup = replace(SETUP, name="chess", players=("greedy", "greedy"), opening=0, plies=1)
     players = {"greedy": play_greedily}
@@ -205,7 +206,7 @@ def test_t1_a_greedy_player_shows_that_it_is_alive() -> None:
 def test_t1_a_search_of_more_nodes_has_more_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process is silent while the program searches."""
+    """A process is silent while the program searches (T1)."""
     monkeypatch.setattr(games, "SECONDS_TO_ANSWER", 0.0)
     path = uci.program(tmp_path, go='time.sleep(1); print("bestmove a1a2", flush=True)')
     config = "[mine:chess]\nstartFen = 7k/7r/8/8/8/8/8/K6R w - - 0 1\n"
@@ -216,7 +217,7 @@ def test_t1_a_search_of_more_nodes_has_more_time(
 
 
 def test_t1_a_program_plays_at_fixed_nodes_and_forgets_between_games(tmp_path: Path) -> None:
-    """With one thread; its scores are those of White's side."""
+    """With one thread; its scores are those of White's side (T1)."""
     path = uci.program(tmp_path, "a1a2")
     config = "[mine:chess]\nstartFen = 7k/7r/8/8/8/8/8/K6R w - - 0 1\n"
     setup = replace(SETUP, config=config, name="mine", players=("engine", "engine"))
@@ -233,7 +234,7 @@ def test_t1_a_program_plays_at_fixed_nodes_and_forgets_between_games(tmp_path: P
 
 
 def test_t6_a_bound_is_no_score_and_a_mate_is_beyond_all(tmp_path: Path) -> None:
-    """Of Black's, too: scores are those of White's side."""
+    """Of Black's, too: scores are those of White's side (T6)."""
     config = "[mine:chess]\nstartFen = 7k/7r/8/8/8/8/8/K6R b - - 0 1\n"
     setup = replace(SETUP, config=config, name="mine", players=("engine", "engine"), plies=1)
     scores = []
@@ -261,7 +262,7 @@ PYTHON_CHESS = json.loads(
 
 
 def test_t5_random_games_of_chess_are_those_of_python_chess() -> None:
-    """It has replayed the first games of seed 1, which end at the same ply by the same rule."""
+    """It has replayed the first games of seed 1: they end at the same ply by the same rule (T5)."""
     expected = PYTHON_CHESS["games"]
     games = played(replace(SETUP, name="chess", seed=1), len(expected), jobs=2)
 

@@ -50,8 +50,8 @@ NOTATION = {
     "wazir.ben39",
 }
 DOCUMENT = WORDS | INTERFACE | {"wazir.document"}
-GAME_FEATURES = NOTATION | DOCUMENT | {"wazir.notations", "wazir.features"}
-FEATURES = GAME_FEATURES - {"wazir.ben39"}
+GAME_FEATURES = NOTATION | DOCUMENT | {"wazir.notations", "wazir.features", "wazir.placement"}
+FEATURES = GAME_FEATURES - {"wazir.ben39", "wazir.placement"}
 
 NOTATIONS = [
     ".".join(init.parent.relative_to(PACKAGE.parent).parts)
@@ -84,7 +84,8 @@ MAY_IMPORT = {
     "wazir.document": DOCUMENT,
     "wazir.features": FEATURES,
     "wazir.features.game": GAME_FEATURES,
-    "wazir.engines": {"wazir.engines", "wazir.system"},
+    "wazir.placement": set[str](),
+    "wazir.engines": {"wazir.engines", "wazir.placement", "wazir.system"},
     "wazir.settings": NOTATION
     | {"wazir.gitignore", "wazir.notations", "wazir.settings", "wazir.system"},
     "wazir.lsp": GAME_FEATURES | {"wazir", "wazir.engines", "wazir.lsp", "wazir.settings"},

@@ -14,18 +14,17 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from wazir import system
 from wazir.engines import EngineError
 from wazir.engines.library import MEMORY
 from wazir.engines.program import Search, searching
+from wazir.placement import PiecePlacement
 
 _ALIVE = 1.0
 """Seconds between two signs of life."""
 _MOVE = re.compile(r"([a-z]\d+)([a-z]\d+)(.*)")
-_SIGN = re.compile(r"\d+|\*|\+?[A-Za-z]")
-"""What stands in a rank of a FEN: empty squares, a wall, a piece."""
 
 
 @dataclass(frozen=True)
@@ -60,25 +59,6 @@ class Setup:
     def has_two_players(self) -> bool:
         """Whether different players meet, so that each opening is played twice."""
         return self.players[0] != self.players[1]
-
-
-class Position(NamedTuple):
-    """The pieces of a position by their squares, as far as its FEN says."""
-
-    pieces: Mapping[str, str]
-
-    @classmethod
-    def of(cls, fen: str) -> Position:
-        """The position of a FEN."""
-        rows = fen.split()[0].partition("[")[0].split("/")
-        pieces = dict[str, str]()
-        for rank, row in zip(range(len(rows), 0, -1), rows, strict=True):
-            file = 0
-            for sign in _SIGN.findall(row):
-                if sign[-1].isalpha():
-                    pieces[f"{chr(ord('a') + file)}{rank}"] = sign
-                file += int(sign) if sign.isdigit() else 1
-        return cls(pieces)
 
 
 @dataclass
@@ -120,7 +100,7 @@ class _Table:
         ply = len(self.moves)
         if ply not in self.fens:
             self.fens[ply] = self.engine.get_fen(*self.place)
-            self.occupied = {*Position.of(self.fens[ply]).pieces}
+            self.occupied = {*PiecePlacement.of(self.fens[ply]).board}
         return self.fens[ply]
 
     def play(self, move: str) -> bool:
@@ -152,7 +132,7 @@ def play_greedily(table: _Table, legal: list[str], chance: random.Random) -> str
     move (T1).
     """
     engine, (name, start, moves) = table.engine, table.place
-    board, values = Position.of(table.fen()).pieces, table.setup.values
+    board, values = PiecePlacement.of(table.fen()).board, table.setup.values
     is_white = table.is_white_to_move
     replies = dict[str, list[str]]()
     for move in legal:
@@ -170,7 +150,7 @@ def play_greedily(table: _Table, legal: list[str], chance: random.Random) -> str
     for gain in sorted({*gains.values()}, reverse=True):
         for move in _shuffled([move for move in gains if gains[move] == gain], chance):
             table.alive()
-            after = Position.of(engine.get_fen(name, start, [*moves, move])).pieces
+            after = PiecePlacement.of(engine.get_fen(name, start, [*moves, move])).board
             targets = (after.get(_target(answer), "") for answer in replies[move])
             losses = (_value(sign, values) for sign in targets if _is_of(sign, is_white=is_white))
             if max(losses, default=0) <= gain:

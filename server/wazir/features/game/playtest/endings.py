@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from wazir.features.game.playtest.game import BLACK, WHITE, Game, PiecePlacement
+from wazir.features.game.playtest.game import Game
 from wazir.notations.variant import ResolvedVariant
+from wazir.placement import BLACK, WHITE, PiecePlacement
 
 ENDINGS: Mapping[str, str] = {
     "checkmate": "checkmate",

@@ -13,7 +13,7 @@ from itertools import pairwise
 from statistics import fmean
 from typing import NamedTuple
 
-from wazir.features.game.playtest.game import WHITE, Game, PiecePlacement, side_of
+from wazir.features.game.playtest.game import Game
 from wazir.features.game.playtest.intervals import (
     LEAST_GAMES,
     Estimate,
@@ -24,6 +24,7 @@ from wazir.features.game.playtest.intervals import (
     share,
 )
 from wazir.notations.variant import ResolvedVariant
+from wazir.placement import WHITE, PiecePlacement, side_of
 
 FAIR = (0.45, 0.55)
 """A variant is one-sided if the interval of White's share lies outside (T3)."""

@@ -6,8 +6,9 @@ import textwrap
 from collections.abc import Iterator
 
 from wazir.features.game.playtest.endings import ENDINGS, ending
-from wazir.features.game.playtest.game import BLACK, Game
+from wazir.features.game.playtest.game import Game
 from wazir.notations.variant import ResolvedVariant
+from wazir.placement import BLACK
 
 _WIDTH = 80
 _RESULTS = {1: "1-0", -1: "0-1", 0: "1/2-1/2", None: "*"}

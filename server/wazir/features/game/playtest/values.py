@@ -9,9 +9,10 @@ from math import exp
 from statistics import quantiles
 from typing import NamedTuple
 
-from wazir.features.game.playtest.game import Game, PiecePlacement
+from wazir.features.game.playtest.game import Game
 from wazir.features.game.playtest.measures import Kinds
 from wazir.notations.variant import ResolvedVariant
+from wazir.placement import PiecePlacement
 
 FIRST_PLY = 10
 """Positions before it say little."""
