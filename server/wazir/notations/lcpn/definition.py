@@ -9,10 +9,11 @@ from wazir.diagnostics import Diagnostic, Severity
 from wazir.lazy import lazy, of_text
 from wazir.notations.fixes import fix
 from wazir.notations.lcpn import codes, tree
-from wazir.notations.lcpn.checks import SPELLINGS, check, indented_definitions
+from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.layout import convert_definition
 from wazir.notations.lcpn.meaning import Lowering, Setting, TooMuch
 from wazir.notations.lcpn.names import Facts, Names, Reading, facts_of, is_function, read
+from wazir.notations.lcpn.spellings import SPELLINGS, indented_definitions
 from wazir.notations.lcpn.syntax import OPENING, family, style_in, used_names
 from wazir.notations.lcpn.tree import Defined, Expression, NameKinds, Part
 from wazir.notations.lcpn.vocabulary import FUNCTIONS, PROMOTE

@@ -17,9 +17,9 @@ from wazir.notations.engine_files.variants_ini import (
     meaning,
     no_effect,
     programs,
-    prose,
     resolve,
     syntax,
+    variant_rules,
 )
 from wazir.notations.engine_files.variants_ini.codes import CODES, NAME_IN_USE
 from wazir.notations.engine_files.variants_ini.definition import VariantDefinition
@@ -68,15 +68,15 @@ class IniVariants:
 
     def rules(self, section: Analysis, /) -> VariantRules | None:
         """The rules of the variant in words; None for a text without a section."""
-        return prose.variant_rules(_section(section))
+        return variant_rules.variant_rules(_section(section))
 
     def full_rules(self, section: Analysis, /) -> tuple[RulesPart, ...]:
         """The rules of the variant as if it inherited from none, with all its pieces."""
-        return prose.full_rules(_section(section))
+        return variant_rules.full_rules(_section(section))
 
     def rule_sentences(self, section: Analysis, key: str, /) -> Sequence[str]:
         """The sentences of the rules of the variant that tell the value of a key first."""
-        return prose.rule_sentences(_section(section), key)
+        return variant_rules.rule_sentences(_section(section), key)
 
     def definition_of_letter(self, section: Analysis, letter: str, /) -> Definition | None:
         """The piece that a letter means in the positions of a section, or None."""

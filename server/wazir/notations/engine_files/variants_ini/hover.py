@@ -17,7 +17,6 @@ from wazir.notations.engine_files.variants_ini.meaning import (
     squares_of,
 )
 from wazir.notations.engine_files.variants_ini.programs import lives, since_phrase
-from wazir.notations.engine_files.variants_ini.prose import variant_rules
 from wazir.notations.engine_files.variants_ini.resolve import parent_of
 from wazir.notations.engine_files.variants_ini.syntax import (
     Fen,
@@ -28,6 +27,7 @@ from wazir.notations.engine_files.variants_ini.syntax import (
     piece_setting,
     read_fen,
 )
+from wazir.notations.engine_files.variants_ini.variant_rules import variant_rules
 from wazir.notations.engine_files.variants_ini.vocabulary import TYPES, VariantKey, key_of, keys
 from wazir.notations.results import Definition, HoverText
 from wazir.notations.wording import shortened

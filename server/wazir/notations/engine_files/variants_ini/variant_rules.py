@@ -1,0 +1,319 @@
+"""The rules of the variant of a section, part by part: its army, its start, and sentences (V6 to
+V8, V17).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import replace
+
+from wazir.notations.engine_files.variants_ini import phrases
+from wazir.notations.engine_files.variants_ini.definition import VariantDefinition
+from wazir.notations.engine_files.variants_ini.figurines import with_figurines
+from wazir.notations.engine_files.variants_ini.meaning import diagram_of, library
+from wazir.notations.engine_files.variants_ini.prose import Comparison, compared, sentences
+from wazir.notations.engine_files.variants_ini.reading import BOTH
+from wazir.notations.engine_files.variants_ini.resolve import describe_variant, parent_of, played
+from wazir.notations.engine_files.variants_ini.start_facts import start_facts
+from wazir.notations.engine_files.variants_ini.syntax import draw_fen, read_fen
+from wazir.notations.engine_files.variants_ini.view import View, table
+from wazir.notations.variant import (
+    NO_WIN,
+    ResolvedPiece,
+    ResolvedVariant,
+    RulesPart,
+    ToldPiece,
+    VariantRules,
+    with_start_facts,
+)
+from wazir.notations.wording import capitalized, join_words
+from wazir.piece.model import Piece
+from wazir.piece.words import number_word
+from wazir.piece.words.sentence import sentence
+
+
+def rules_text(
+    variant: ResolvedVariant,
+    parent: ResolvedVariant | None,
+    piece_of: Callable[[str], Piece | None],
+    still: Set[str] = frozenset(),
+) -> tuple[RulesPart, ...]:
+    """The rules of a variant, part by part: what differs from its parent, or everything.
+
+    Args:
+        variant: The variant.
+        parent: The variant that it inherits from.
+        piece_of: The piece of a text in XBetza.
+        still: The letters of the pieces that never move.
+    """
+    view, before = View(variant), View(parent) if parent else None
+    comparison = compared(view, before) if before else Comparison(sentences(view), (), ())
+    told = (*comparison.new, *comparison.ended)
+    texts = {part: [each.text for each in told if each.part == part] for part in table()["parts"]}
+    texts["army"] = [*_army(view, before), *_absent(view, before), *texts["army"]]
+    inherited = [*_start(before, None)] if before else []
+    start = [text for text in _start(view, before) if text not in inherited]
+    texts["start"] = [*start, *texts["start"]]
+    pieces = tuple(_told_pieces(view, before, piece_of, still))
+    specials = [each.special for each in comparison.new if each.special]
+    parts = [RulesPart("", (_introduction(variant, parent, specials),))]
+    for part, title in table()["parts"].items():
+        own = pieces if part == "army" else ()
+        if texts[part] or own:
+            parts.append(RulesPart(title, tuple(texts[part]), own))
+    if parent and not comparison.untold:
+        parts.append(RulesPart("", (f"All else is as in {parent.name}.",)))
+    return tuple(parts)
+
+
+def _introduction(
+    variant: ResolvedVariant, parent: ResolvedVariant | None, specials: Sequence[str]
+) -> str:
+    files, ranks = map(number_word, variant.size)
+    board = f"a board of {files} by {ranks} squares"
+    is_same_board = parent and parent.size == variant.size
+    what = f"a variant of {parent.name}" if parent else "a game"
+    where = "" if is_same_board else f" on {board}"
+    special = f" in which {join_words(dict.fromkeys(specials))}" if specials else ""
+    return f"{capitalized(variant.name)} is {what}{where}{special}."
+
+
+def _army(view: View, before: View | None) -> Iterator[str]:
+    """The pieces of both sides at the start, and those of the parent that are gone."""
+    if before is None or _armies(view) != _armies(before):
+        white, black = (
+            join_words(phrases.with_number(count, noun) for noun, count in army)
+            for army in _armies(view)
+        )
+        if white == black:
+            yield f"Each side has {white}." if white else "The board is empty at the start."
+        else:
+            yield from [f"White has {white or 'no piece'}.", f"Black has {black or 'no piece'}."]
+    if before:
+        kept = {view.nouns[letter] for letter in view.in_play}
+        lost = [
+            before.nouns[letter]
+            for letter in before.in_play
+            if before.nouns[letter] not in (*kept, "piece")
+        ]
+        if lost:
+            yield f"There are no {join_words(map(phrases.plural, sorted(lost)), 'or')}."
+
+
+Army = tuple[tuple[str, int], ...]
+
+
+def _armies(view: View) -> tuple[Army, ...]:
+    """The pieces of White and Black on the board and in hand, each with its number, the mightiest
+    first.
+    """
+    signs = [sign for sign, _ in view.fen.letters if sign in view.by_letter]
+    pieces = sorted(view.variant.pieces, key=lambda piece: _rank_of(view.by_letter[piece.letter]))
+    armies = list[Army]()
+    for is_own in (str.isupper, str.islower):
+        letters = [view.by_letter[sign].letter for sign in signs if is_own(sign)]
+        counts = [(view.noun(piece.letter), letters.count(piece.letter)) for piece in pieces]
+        armies.append(tuple((noun, count) for noun, count in counts if count))
+    return tuple(armies)
+
+
+_STANDARD = ("pawn", "knight", "bishop", "rook", "queen", "king")
+"""The pieces that everybody knows."""
+
+
+def _rank_of(piece: ResolvedPiece) -> tuple[bool, bool, int]:
+    """The place of a piece in a list: royal ones first, pawns last, the others from the mightiest
+    on.
+    """
+    standard = _STANDARD.index(piece.key) if piece.key in _STANDARD else 0
+    return piece.letter == "p", not (piece.royal or piece.letter == "k"), -standard
+
+
+def _start(view: View, before: View | None) -> Iterator[str]:
+    """Who begins, and what stands where."""
+    words = view.variant.start_fen.split(" ")
+    if (begins := _begins(view)) != (_begins(before) if before else "White"):
+        yield f"{begins} moves first."
+    held = [
+        [view.noun(sign) for sign in hand.split()]
+        for hand in view.fen.hands(view.variant.ranks).values()
+    ]
+    if any(held):
+        counts = [
+            join_words(
+                phrases.with_number(names.count(noun), noun) for noun in dict.fromkeys(names)
+            )
+            for names in held
+        ]
+        whose = zip(("Each side",) if counts[0] == counts[1] else BOTH, counts, strict=False)
+        yield from (
+            f"{side} has {pieces} in hand at the start." for side, pieces in whose if pieces
+        )
+    if before and _board(view) != _board(before) and _armies(view) == _armies(before):
+        yield "The pieces start on other squares."
+    if "*" in words[0]:
+        yield "The blocked squares are not part of the board."
+
+
+def _begins(view: View) -> str:
+    return "Black" if view.variant.start_fen.split(" ")[1:2] == ["b"] else "White"
+
+
+def _board(view: View) -> list[tuple[str, ...]]:
+    return [row.squares for row in view.fen.rows]
+
+
+def _absent(view: View, before: View | None) -> Iterator[str]:
+    """The sentence on new pieces that neither stand at the start nor come to the board by the rules
+    of the engine: a program around it may place them.
+    """
+    known = _known(before)
+    absent = [
+        phrases.with_article(view.noun(piece.letter))
+        for piece in view.variant.pieces
+        if piece.letter not in view.in_play and (piece.letter, piece.betza) not in known
+    ]
+    if before and absent:
+        verb = "is" if len(absent) == 1 else "are"
+        yield f"{capitalized(join_words(absent))} {verb} not in the position at the start."
+
+
+def _known(before: View | None) -> Set[tuple[str, str | None]]:
+    """The letters and the moves of the pieces of the parent."""
+    return {(piece.letter, piece.betza) for piece in before.variant.pieces} if before else set()
+
+
+def _told_pieces(
+    view: View,
+    before: View | None,
+    piece_of: Callable[[str], Piece | None],
+    still: Set[str],
+) -> Iterator[ToldPiece]:
+    """The pieces that not everybody knows, or that the parent has not; without a parent only those
+    that may come to the board.
+    """
+    known = _known(before)
+    for piece in view.variant.pieces:
+        is_standard = (piece.key, piece.betza) in _STANDARD_MOVES
+        is_absent = before is None and piece.letter not in view.in_play
+        noun = view.noun(piece.letter)
+        nouns = (piece.key, before.nouns.get(piece.letter) if before else None)
+        is_renamed = piece.is_named and noun not in nouns
+        is_known = is_standard or (piece.letter, piece.betza) in known
+        if is_absent or (is_known and not is_renamed):
+            continue
+        yield _told_piece(piece, noun, piece_of, is_still=piece.letter in still)
+
+
+def _told_piece(
+    piece: ResolvedPiece, noun: str, piece_of: Callable[[str], Piece | None], *, is_still: bool
+) -> ToldPiece:
+    """A piece with its moves in words."""
+    model = piece_of(piece.betza) if piece.betza else None
+    text = table()["pieces"].get(piece.key, "") if model is None else sentence(model, noun)
+    if is_still:
+        text = "Never moves."
+    name = capitalized(noun)
+    return ToldPiece(piece.letter.upper(), name, text or "Its moves cannot be told.", model)
+
+
+_STANDARD_MOVES = tuple(zip(_STANDARD, ("fmWfceF", "N", "B", "R", "Q", "K"), strict=True))
+
+
+def variant_rules(chunk: VariantDefinition) -> VariantRules | None:
+    """The rules of the variant of a section; None for a text without a section."""
+    variant = describe_variant(chunk, _no_line)
+    if variant is None:
+        return None
+    above = parent_of(chunk)
+    parent = describe_variant(above, _no_line) if above else None
+    start = read_fen(variant.start_fen)
+    position = with_figurines(diagram_of(start, chunk.variant), chunk.variant, chunk.language)
+    drawn = draw_fen(start, variant.files, variant.ranks)
+    parts = rules_text(variant, parent, chunk.language.piece, _still(chunk))
+    parts = with_start_facts(parts, _facts(chunk, variant, above, parent))
+    dropped = _dropped(chunk)
+    if dropped:
+        parts = (RulesPart("", (dropped,)), *parts)
+    return VariantRules(variant, parts, position, drawn)
+
+
+def full_rules(chunk: VariantDefinition) -> tuple[RulesPart, ...]:
+    """The rules of the variant of a section as if it inherited from none, with all pieces that come
+    to the board; empty for a text without a section.
+    """
+    variant = describe_variant(chunk, _no_line)
+    if variant is None:
+        return ()
+    view, still, piece_of = View(variant), _still(chunk), chunk.language.piece
+    in_play = [piece for piece in variant.pieces if piece.letter in view.in_play]
+    pieces = tuple(
+        _told_piece(piece, view.noun(piece.letter), piece_of, is_still=piece.letter in still)
+        for piece in sorted(in_play, key=_rank_of)
+    )
+    army = table()["parts"]["army"]
+    return tuple(
+        replace(part, pieces=pieces) if part.title == army else part
+        for part in rules_text(variant, None, piece_of, still)
+    )
+
+
+def _still(chunk: VariantDefinition) -> frozenset[str]:
+    """The letters of the pieces of a section that never move."""
+    return frozenset(
+        piece.letter
+        for piece in chunk.variant.pieces
+        if played(chunk.language, piece.moves, piece.comment, chunk.variant.board) is None
+    )
+
+
+def rule_sentences(chunk: VariantDefinition, key: str) -> tuple[str, ...]:
+    """The sentences about the rules of a section in which a key comes first."""
+    variant = describe_variant(chunk, _no_line)
+    told = sentences(View(variant)) if variant else ()
+    return tuple(each.text for each in told if each.keys[0] == key)
+
+
+def _dropped(chunk: VariantDefinition) -> str:
+    """Why the engine drops a section, as a sentence; empty if it plays it."""
+    section, name = chunk.section, chunk.section.name
+    built_in, changes = library(name), bool(section.parent or section.settings)
+    if built_in and changes and built_in.text.strip() != section.text.strip():
+        return f"Fairy-Stockfish drops this section and plays its built-in {capitalized(name)}."
+    if not chunk.reading.variant.is_loaded:
+        return "Fairy-Stockfish drops this section."
+    return ""
+
+
+def _facts(
+    chunk: VariantDefinition,
+    variant: ResolvedVariant,
+    above: VariantDefinition | None,
+    parent: ResolvedVariant | None,
+) -> tuple[str, ...]:
+    """The facts about the start of a variant that its parent has not (V17)."""
+    view = View(variant)
+    facts = [*start_facts(chunk.variant, chunk.language, view.noun), *_no_goal(view)]
+    if above and parent:
+        before = View(parent)
+        known = start_facts(above.variant, above.language, before.noun)
+        facts = [fact for fact in facts if fact not in (*known, *_no_goal(before))]
+    return tuple(facts)
+
+
+def _no_goal(view: View) -> Iterator[str]:
+    """The sentence on a variant that nobody can win."""
+    decides = re.compile(r"\b(?:wins?|loses?)\b")
+    counts = ("stalematePieceCount", "adjudicateFullBoard", "materialCounting")
+    if not any(_armies(view)) or any(
+        view.value(key) not in (None, False, "none", "-") for key in counts
+    ):
+        return
+    if not any(decides.search(each.text) for each in sentences(view)):
+        yield NO_WIN
+
+
+def _no_line(_name: str, _offset: int) -> int:
+    """The rules in words have no lines."""
+    return 0
