@@ -16,7 +16,7 @@ import wazir
 from wazir.document import Document
 from wazir.features.game.playtest import measures
 from wazir.features.game.playtest.endings import ending, goals
-from wazir.features.game.playtest.game import Game, PiecePlacement
+from wazir.features.game.playtest.game import Game
 from wazir.features.game.playtest.intervals import Estimate, contrasts, holm, mean, share
 from wazir.features.game.playtest.pgn import pgn
 from wazir.features.game.playtest.plots import heat_map
@@ -31,6 +31,7 @@ from wazir.features.game.playtest.values import piece_values
 from wazir.features.game.playtest.words import verdicts
 from wazir.features.variants import built_in, variants
 from wazir.notations import for_file
+from wazir.placement import PiecePlacement
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 TERMS = Terms(players=("random", "random"), seed=1, opening=4, plies=400)
@@ -91,7 +92,7 @@ def results(white: int, draws: int, black: int, cut: int = 0) -> list[Game]:
 def test_t2_the_rule_that_ended_a_game_follows_from_rules_and_position(
     variant: str, final: str, fields: dict[str, Any], rule: str
 ) -> None:
-    """It is never guessed: `unknown` where the position does not explain the end."""
+    """It is never guessed: `unknown` where the position does not explain the end (T2)."""
     is_immediate = rule in ("flag", "extinction", "checks") or (
         rule == "unknown" and fields.get("end") is None
     )
@@ -102,7 +103,7 @@ def test_t2_the_rule_that_ended_a_game_follows_from_rules_and_position(
 
 def test_t2_what_a_position_does_not_show_is_known_if_nothing_else_can_be() -> None:
     """A row of pieces, in a variant whose other rules do not explain the end; of two such rules,
-    none is.
+    none is (T2).
     """
     notation = for_file("variants.ini")
     assert notation is not None
@@ -114,14 +115,14 @@ def test_t2_what_a_position_does_not_show_is_known_if_nothing_else_can_be() -> N
 
 
 def test_t2_an_end_that_two_rules_explain_is_unknown() -> None:
-    """The move rule and a repetition on the same ply."""
+    """The move rule and a repetition on the same ply (T2)."""
     ended = game(final="7r/8/8/k7/8/8/8/K7 w - - 100 90", end="claim", repeats=2)
 
     assert ending(ended, wazir.variant("chess")) == "unknown"
 
 
 def test_t2_a_variant_without_repetition_does_not_end_by_it() -> None:
-    """A position that has occurred before explains no end then."""
+    """A position that has occurred before explains no end then (T2)."""
     notation = for_file("variants.ini")
     assert notation is not None
     text = "[endless:chess]\nnFoldRule = 0\n"
@@ -161,7 +162,7 @@ def test_the_goals_of_a_variant_are_those_of_its_rules(variant: str, expected: l
 )
 def test_t3_shares_have_wilsons_interval(hits: int, count: int, low: float, high: float) -> None:
     """The figures of R. G. Newcombe, *Two-sided confidence intervals for the single proportion*,
-    Statistics in Medicine 17 (1998), table I, method 3.
+    Statistics in Medicine 17 (1998), table I, method 3 (T3).
     """
     found = share(hits, count)
 
@@ -170,7 +171,7 @@ def test_t3_shares_have_wilsons_interval(hits: int, count: int, low: float, high
 
 
 def test_t3_whites_share_counts_a_draw_as_half_a_win_and_leaves_out_cut_games() -> None:
-    """Its interval is that of the variance of single results."""
+    """Its interval is that of the variance of single results (T3)."""
     found = measures.results(results(white=30, draws=40, black=30, cut=100)).white_share
 
     assert found is not None
@@ -199,7 +200,7 @@ def test_t3_a_verdict_needs_its_whole_interval(
 
 @pytest.mark.parametrize("games", [results(1, 0, 0), results(0, 0, 0, cut=1), results(9, 1, 9)])
 def test_t3_few_games_give_no_verdict(games: list[Game]) -> None:
-    """Whatever their results."""
+    """Whatever their results (T3)."""
     section = built_in("kingofthehill")
     assert section is not None
     found = measures.results(games)
@@ -212,7 +213,7 @@ def test_t3_few_games_give_no_verdict(games: list[Game]) -> None:
 
 
 def test_t3_equal_results_have_an_interval() -> None:
-    """Wilson's, as their variance is nought: of White's share, and of the first player's."""
+    """Wilson's, as their variance is nought: of White's share, and of the first player's (T3)."""
     section = built_in("chess")
     assert section is not None
     terms = replace(TERMS, players=("greedy", "random"))
@@ -224,7 +225,7 @@ def test_t3_equal_results_have_an_interval() -> None:
 
 
 def test_t3_drawish_is_judged_by_chess_of_the_same_players() -> None:
-    """Not at all where no figures of chess are recorded."""
+    """Not at all where no figures of chess are recorded (T3)."""
     found = measures.results(results(white=10, draws=80, black=10))
 
     assert [found.is_drawish(draws) for draws in (0.5, 0.75, None)] == [True, False, None]
@@ -234,6 +235,7 @@ def test_t3_drawish_is_judged_by_chess_of_the_same_players() -> None:
 
 
 def test_t4_lengths_are_those_of_finished_games() -> None:
+    """A game that was cut off has no length (T4)."""
     moves = ["e2e4=e4 " * plies for plies in (1, 2, 3, 4, 5)]
     games = [*(game(each) for each in moves), game("e2e4=e4 " * 99, result=None, end="cut")]
     found = measures.length(games)
@@ -242,7 +244,7 @@ def test_t4_lengths_are_those_of_finished_games() -> None:
 
 
 def test_t5_choices_and_kinds_of_moves_are_counted() -> None:
-    """Castling is no capture, a check may be mate, a promotion may capture and check."""
+    """Castling is no capture, a check may be mate, a promotion may capture and check (T5)."""
     played = "e1g1=O-O a7b8q=axb8=Q+ P@e4=P@e4 e4d5=exd5# e2e4h=e4/H"
     found = measures.choice([game(played, legal=[20, 1, 3, 1, 5])])
 
@@ -255,7 +257,7 @@ def test_t5_choices_and_kinds_of_moves_are_counted() -> None:
 
 
 def test_t5_the_legal_moves_of_a_ply_have_mean_and_quartiles() -> None:
-    """In the report as data, too."""
+    """In the report as data, too (T5)."""
     section = built_in("chess")
     assert section is not None
     games = [game("e2e4=e4", legal=[count]) for count in (1, 2, 3, 4, 90)]
@@ -266,7 +268,7 @@ def test_t5_the_legal_moves_of_a_ply_have_mean_and_quartiles() -> None:
 
 
 def test_t6_drama_is_read_off_the_scores_of_a_program() -> None:
-    """Scores within a pawn change no lead; one that is not known is skipped."""
+    """Scores within a pawn change no lead; one that is not known is skipped (T6)."""
     moves = "e2e4=e4 " * 8
     scores = [None, 150, 50, -150, -250, 120, 300, 5000]
     won = game(moves, result=1, scores=scores)
@@ -282,7 +284,7 @@ def test_t6_drama_is_read_off_the_scores_of_a_program() -> None:
 
 
 def test_t6_a_game_whose_winner_is_not_ahead_is_decided_at_its_end() -> None:
-    """It is one of the decisive games, and not left out."""
+    """It is one of the decisive games, and not left out (T6)."""
     moves = "e2e4=e4 " * 4
     early = game(moves, result=1, scores=[0, 300, 300, 300])
     late = game(moves, result=-1, scores=[0, -300, 0, 0])
@@ -294,7 +296,7 @@ def test_t6_a_game_whose_winner_is_not_ahead_is_decided_at_its_end() -> None:
 
 
 def test_t7_each_kind_has_its_moves_captures_losses_and_survivors() -> None:
-    """A knight takes a pawn: of 32 pieces the pawn is gone, and the black bishop never moves."""
+    """A knight takes a pawn, which is gone, and the black bishop never moves (T7)."""
     middle = "rnbqkbnr/ppp1pppp/8/3p4/8/2N5/PPPPPPPP/R1BQKBNR w KQkq - 0 2"
     final = "rnbqkbnr/ppp1pppp/8/3N4/8/8/PPPPPPPP/R1BQKBNR b KQkq - 0 2"
     played = game("b1c3=Nc3 d7d5=d5 c3d5=Nxd5", fens=[(0, START), (2, middle), (3, final)])
@@ -318,7 +320,7 @@ def test_t7_a_pawn_that_promotes_is_not_captured() -> None:
 
 def test_t7_a_kind_is_that_of_the_square_that_a_move_leaves() -> None:
     """Not of the move's letter, which in the engine's notation is another one than in the FEN, or
-    lacks the sign of promotion. After castling, the rook is beside the king.
+    lacks the sign of promotion (T7). After castling, the rook is beside the king.
     """
     start = "1r5k/8/8/8/8/8/2+P5/3NK2R w K - 0 1"
     final = "7k/8/2+P5/1r6/8/3N4/8/4RK2 b - - 0 1"
@@ -333,7 +335,7 @@ def test_t7_a_kind_is_that_of_the_square_that_a_move_leaves() -> None:
 
 
 def test_t7_a_drop_takes_part_but_does_not_move() -> None:
-    """In a game of drops alone no piece is idle."""
+    """In a game of drops alone no piece is idle (T7)."""
     final = START.replace("8/8/8/8", "8/8/4P3/8").replace(" w", "[] b")
     played = game("P@e4=P@e4", fens=[(0, START.replace(" w", "[P] w")), (1, final)])
     used = {use.letter: use for use in measures.pieces([played], wazir.variant("crazyhouse"))}
@@ -343,7 +345,7 @@ def test_t7_a_drop_takes_part_but_does_not_move() -> None:
 
 
 def test_t7_moves_are_shares_of_games_which_have_the_interval() -> None:
-    """The plies of a game are not independent: that of a long one does not narrow the interval."""
+    """The plies of a game are not independent: a long game does not narrow the interval (T7)."""
     start = "7k/8/8/8/8/8/8/K7 w - - 0 1"
     games = [
         game("a1a2=Ka2 h8h7=Kh7 a2a1=Ka1 h7h8=Kh8 " * times, fens=[(0, start), (4 * times, start)])
@@ -355,7 +357,7 @@ def test_t7_moves_are_shares_of_games_which_have_the_interval() -> None:
 
 
 def test_t8_walls_of_the_start_are_no_squares_that_are_never_entered() -> None:
-    """They do not lower the mean either."""
+    """They do not lower the mean either (T8)."""
     start = START.replace("8/8/8/8", "8/8/8/*7")
     found = measures.squares(
         [game("e2e4=e4", fens=[(0, start), (1, start)])], wazir.variant("chess")
@@ -388,7 +390,7 @@ def test_measures_keep_nothing_in_the_games() -> None:
 
 
 def test_t8_entries_of_squares_are_divided_by_their_mean() -> None:
-    """Squares never entered are named."""
+    """Squares never entered are named (T8)."""
     found = measures.squares([game("e2e4=e4 e7e5=e5 P@e4=P@e4 ")], wazir.variant("chess"))
 
     assert (found.entries["e4"], found.entries["e5"]) == (64 * 2 / 3, 64 / 3)
@@ -397,7 +399,7 @@ def test_t8_entries_of_squares_are_divided_by_their_mean() -> None:
 
 def test_t9_values_are_found_where_the_games_have_them() -> None:
     """Results drawn by a pawn of 1, a knight of 3 and a rook of 5: each interval has its value. A
-    bishop that is worth nothing has no value that is printed.
+    bishop that is worth nothing has no value that is printed (T9).
     """
     chance = random.Random(5)
     worth = {"P": 0.4, "N": 1.2, "R": 2.0, "B": 0.0}
@@ -426,14 +428,14 @@ def test_t9_few_games_tell_no_values() -> None:
 
 
 def test_t10_holms_correction_stops_at_the_first_that_fails() -> None:
-    """The smallest is compared with a fourth of the level, the next with a third."""
+    """The smallest is compared with a fourth of the level, the next with a third (T10)."""
     probabilities = {"a": 0.01, "b": 0.04, "c": 0.03, "d": 0.005}
 
     assert holm(probabilities) == {"a", "d"}
 
 
 def test_t10_differences_are_marked_after_the_correction() -> None:
-    """Of twenty figures, one that differs by two errors is not marked, one by ten is."""
+    """Of twenty figures, one that differs by two errors is not marked, one by ten is (T10)."""
 
     def figure(value: float) -> Estimate:
         return Estimate(value, value - 2, value + 2, 100, 1.0)
@@ -447,7 +449,7 @@ def test_t10_differences_are_marked_after_the_correction() -> None:
 
 
 def test_t10_figures_of_few_games_have_no_mark() -> None:
-    """Neither shares of nought and one, nor means without an error."""
+    """Neither shares of nought and one, nor means without an error (T10)."""
     a, b = share(0, 4), share(4, 4)
     one, two = mean([1.0]), mean([2.0])
     assert a is not None

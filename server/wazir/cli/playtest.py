@@ -1,7 +1,7 @@
 """Plays a variant by itself, many games at a time, and measures whether it is a good game: who
-wins, how games end, how long they are, what there is to choose from, and what each piece and square
-does. Each figure has its interval of 95 %. Two variants are compared under the same terms, with the
-rules that differ; it marks differences that chance does not explain.
+wins, how games end, how long they are, how many moves a side can choose from, and what each piece
+and square does. Each figure has its interval of 95 %. Two variants are compared under the same
+terms, with the rules that differ; it marks differences that chance does not explain.
 
 The players: `random` plays each legal move alike. `greedy` wins if it can, takes the dearest piece
 that it does not lose more for, and is slow, because it tries each move. `engine` is a program for

@@ -106,11 +106,11 @@ async def _games(setup: Setup, numbers: Iterator[int]) -> AsyncGenerator[GameDat
 
 
 async def _answer(process: Program, seconds: float) -> str:
-    """The next line that is no sign of life; empty at the end of the process.
+    """The next line with text; empty at the end of the process. Blank lines show that it runs.
 
     Raises:
         EngineError: The process says why it fails.
-        TimeoutError: It is silent for so many seconds.
+        TimeoutError: No line comes within *seconds*.
     """
     lines = process.lines()
     line = b"\n"

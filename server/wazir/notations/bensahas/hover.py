@@ -111,35 +111,55 @@ def condition_words(value: syntax.Value | None) -> str:
     return f"`{value}` (not evaluated)" if str(value or "") else "nothing"
 
 
-def _is_about_any(value: syntax.Value | None) -> bool:
-    """Whether a condition in words begins with "any": any piece, or any enemy, stands somewhere."""
-    if not isinstance(value, syntax.Call) or value.is_too_long:
-        return False
-    call = syntax.unfolded(value)
-    is_known = "".join(call.names) == "exist" and call.directions is not None
-    return is_known and condition_words(value).startswith("any ")
-
-
 def _function(call: syntax.Call) -> str:
     """A function of a condition in words."""
     name = "".join(call.names)
     if name in ("and", "or"):
         return join_words([condition_words(part) for part in call.values], name)
     if name == "not":
-        words = condition_words(call.value)
-        return f"no {words[4:]}" if _is_about_any(call.value) else f"it is not true that {words}"
-    if name != "exist" or call.directions is None:
+        return _negation(call.value)
+    if not _is_existence(call):
         return f"`{call}` (not evaluated)"
-    what = who(call.values[2]) if len(call.values) > 2 else "any piece"
+    return _existence(call, _sought(call))
+
+
+_NONE = {"any piece": "no piece", "any enemy": "no enemy"}
+"""The negations of pieces in words."""
+
+
+def _negation(value: syntax.Value | None) -> str:
+    """The opposite of a condition in words."""
+    if isinstance(value, syntax.Call) and not value.is_too_long:
+        call = syntax.unfolded(value)
+        if _is_existence(call) and _sought(call) in _NONE:
+            return _existence(call, _NONE[_sought(call)])
+    return f"it is not true that {condition_words(value)}"
+
+
+def _is_existence(call: syntax.Call) -> bool:
+    """Whether a function asks for a piece in some directions."""
+    return "".join(call.names) == "exist" and call.directions is not None
+
+
+def _sought(call: syntax.Call) -> str:
+    """The piece that a function asks for, in words."""
+    return who(call.values[2]) if len(call.values) > 2 else "any piece"
+
+
+def _existence(call: syntax.Call, what: str) -> str:
+    """A function that asks for a piece, with that piece in words."""
     stands = "stood" if call.settings else "stands"
+    distance = call.values[0]
+    far = f"{steps(distance)} away" if isinstance(distance, syntax.Number) else "at any distance"
+    where = _towards(call.directions.value) if call.directions else ""
     ago = "".join(_ago(setting) for setting in call.settings)
-    return f"{what} {stands} {steps(call.values[0])} {_towards(call.directions.value)}{ago}"
+    return f"{what} {stands} {far} {where}{ago}"
 
 
 def _towards(total: int) -> str:
     """The directions of a sum, as a place: "to the north or east"."""
     if total == ALL_DIRECTIONS:
-        return "away in any direction"
+        return "in any direction"
     names = [vocabulary.DIRECTION_NAMES[direction] for direction in directions(total)]
     return f"to the {join_words(names, 'or')}"
 
