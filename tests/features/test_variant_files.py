@@ -149,6 +149,19 @@ def test_a_line_of_xboard_says_the_board_and_the_position() -> None:
     )
 
 
+def test_checks_that_are_counted_are_no_promoted_pieces() -> None:
+    """The numbers of checks stand behind the position, as `3+3`."""
+    assert left("[a:3check]\n") == {"`checkCounting` of a": 0}
+
+
+@pytest.mark.parametrize(("name", "size"), [("crazyhouse", "8x8+5"), ("shogi", "9x9+7")])
+def test_a_line_of_xboard_has_room_for_each_kind_in_hand(name: str, size: str) -> None:
+    """The sizes are those of XBoard's own variants; the king is never in hand."""
+    text = f"[a:{name}]\n"
+
+    assert f" {size}_crazyhouse " in translation(text, XBOARD).text
+
+
 def test_sections_are_kept_as_they_are_for_fairy_stockfish() -> None:
     """A file of variants is that form already: no rule is lost."""
     text = f"# Court chess\n{COURT}checkCounting = true\n"

@@ -131,8 +131,10 @@ def _diagram_variant(variant: ListedVariant) -> WrittenVariant:
         for name, of_black in symmetries.items()
         if all({*map(of_black, each.white)} == each.black for each in variant.pieces)
     ]
-    lines = [f"files={board.files}", f"ranks={board.ranks}", f"symmetry={[*fitting, 'mirror'][0]}"]
-    if not fitting or "*" in variant.fen or "+" in variant.fen:
+    symmetry = fitting[0] if fitting else "mirror"
+    lines = [f"files={board.files}", f"ranks={board.ranks}", f"symmetry={symmetry}"]
+    placement = variant.fen.split(" ")[0]
+    if not fitting or "*" in placement or "+" in placement:
         left.append("startFen")
     # Black's squares follow from White's, so a piece that only Black has cannot be said.
     pieces = [
@@ -180,7 +182,7 @@ def _xboard_variant(variant: ListedVariant) -> WrittenVariant:
             places.append(piece.letter)
     king = "".join(each.letter for each in kings[:1])
     half = "".join(places).ljust(_FEWEST_PLACES - len(king), ".") + king
-    hand = 5 if variant.drops else 0
+    hand = len(others) if variant.drops else 0
     parent = "crazyhouse" if variant.drops else "fairy"
     size = f"{variant.board.files}x{variant.board.ranks}+{hand}_{parent}"
     setup = f"setup ({half.upper()}{half}) {size} {variant.fen}\n"
