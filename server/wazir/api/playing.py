@@ -7,7 +7,7 @@ from pathlib import Path
 
 from wazir.api.file import MAX_BYTES
 from wazir.document import Document
-from wazir.engines.games import MOST_GAMES, play
+from wazir.engines.games import MAX_GAMES, play
 from wazir.engines.playing import Setup
 from wazir.features.game.playtest.game import Game
 from wazir.features.game.playtest.report import (
@@ -56,8 +56,8 @@ def playtest(
         OSError: The file cannot be read.
         ValueError: It is not a file of variants, or there are too many games.
     """
-    if games > MOST_GAMES:
-        raise ValueError(f"At most {MOST_GAMES:,} games are played: memory keeps them all.")
+    if games > MAX_GAMES:
+        raise ValueError(f"At most {MAX_GAMES:,} games are played: memory keeps them all.")
     section, config = _section(variant, file)
     has_engine = "engine" in players
     terms = Terms(players, seed, opening, plies, nodes if has_engine else 0)

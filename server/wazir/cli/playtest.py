@@ -46,7 +46,7 @@ from wazir.cli.console import Progress, aligned, columns, complain, paint_for, p
 from wazir.cli.files import put_form
 from wazir.cli.variant import VariantTarget, difference_lines, selected
 from wazir.engines import EngineError
-from wazir.engines.games import MOST_GAMES, GameData, default_jobs, play
+from wazir.engines.games import MAX_GAMES, GameData, default_jobs, play
 from wazir.engines.library import require
 from wazir.engines.playing import Setup
 from wazir.features import variants
@@ -72,7 +72,7 @@ from wazir.features.game.playtest.report import (
 )
 
 PLAYERS = ("random", "greedy", "engine")
-MOST_PLIES, MOST_NODES, MOST_JOBS = 10_000, 1_000_000_000, 256
+MAX_PLIES, MAX_NODES, MAX_JOBS = 10_000, 1_000_000_000, 256
 _WIDTH_OF_PLOT = 60
 _HEIGHTS = " ▁▂▃▄▅▆▇█"
 _SHADES = " ░▒▓█"
@@ -87,8 +87,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         parser,
         name="--games",
         least=1,
-        most=MOST_GAMES,
-        about=f"the number of games of a variant, at most {MOST_GAMES:,}, because memory keeps "
+        most=MAX_GAMES,
+        about=f"the number of games of a variant, at most {MAX_GAMES:,}, because memory keeps "
         "them all (default: 200)",
         default=200,
     )
@@ -106,7 +106,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         parser,
         name="--nodes",
         least=1,
-        most=MOST_NODES,
+        most=MAX_NODES,
         about="the nodes that the program searches for a move (default: 1,000)",
         default=1000,
     )
@@ -122,7 +122,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         parser,
         name="--opening",
         least=0,
-        most=MOST_PLIES,
+        most=MAX_PLIES,
         about="the number of random plies at the start (default: 4)",
         default=4,
     )
@@ -130,7 +130,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         parser,
         name="--plies",
         least=1,
-        most=MOST_PLIES,
+        most=MAX_PLIES,
         about="a longer game is cut off (default: 400)",
         default=400,
     )
@@ -138,7 +138,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         parser,
         name="--jobs",
         least=1,
-        most=MOST_JOBS,
+        most=MAX_JOBS,
         about="the number of processes (default: one for each processor)",
         default=default_jobs(),
     )

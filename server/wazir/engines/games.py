@@ -23,7 +23,7 @@ from wazir.engines.program import NODES_PER_SECOND, located
 
 SECONDS_TO_ANSWER = 60.0
 """Seconds between two signs of life of a process, but for searches."""
-MOST_GAMES = 20_000
+MAX_GAMES = 20_000
 """Memory keeps the moves of all games, and some positions: 40 kilobytes for one of random chess."""
 _MAX_GAME = 20_000_000
 """Bytes of a game."""

@@ -30,7 +30,7 @@ VACANCY = Fraction(69, 100)
 SEED = 69
 """Of sampled positions."""
 BATCHES = 64
-FEWEST_BATCHES = 4
+MIN_BATCHES = 4
 TESTS_OF_STEP = 50
 """The tests of a need that take as long as a step of the budget."""
 BATCH = 256
@@ -151,7 +151,7 @@ def _of_samples(each: list[list[tuple[Needs, ...]]], rng: random.Random) -> Mobi
     means = []
     all_ways = chain.from_iterable(chain.from_iterable(each))
     size = sum(map(len, all_ways))
-    batches = max(FEWEST_BATCHES, min(BATCHES, MAX_NEEDS_TESTED // max(size, 1)))
+    batches = max(MIN_BATCHES, min(BATCHES, MAX_NEEDS_TESTED // max(size, 1)))
     spend(batches * size // TESTS_OF_STEP)
     for _ in range(batches):
         held = [_random_contents(rng) for _ in each]

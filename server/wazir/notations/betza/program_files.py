@@ -163,7 +163,7 @@ def _diagram_variant(variant: ListedVariant) -> WrittenVariant:
 
 _PLACES = ("fmWfceF", "N", "B", "R", "Q")
 """The moves of the first places in XBoard's table of characters: pawn to queen (F23)."""
-_FEWEST_PLACES = 6
+_MIN_PLACES = 6
 """The fewest places of a side that XBoard reads (F23)."""
 
 
@@ -181,7 +181,7 @@ def _xboard_variant(variant: ListedVariant) -> WrittenVariant:
         else:
             places.append(piece.letter)
     king = "".join(each.letter for each in kings[:1])
-    half = "".join(places).ljust(_FEWEST_PLACES - len(king), ".") + king
+    half = "".join(places).ljust(_MIN_PLACES - len(king), ".") + king
     hand = len(others) if variant.drops else 0
     parent = "crazyhouse" if variant.drops else "fairy"
     size = f"{variant.board.files}x{variant.board.ranks}+{hand}_{parent}"

@@ -142,7 +142,7 @@ MAX_LINES_OF_COLUMN = 3
 COLUMN_GAP = 4.0
 NOTE_LENGTH = 34
 """The maximum length of a line of a note, in characters."""
-LEAST_BOARD = 0.55
+MIN_SHARE_OF_BOARD = 0.55
 """The minimum share of the height for the board. A longer legend makes the picture higher."""
 
 Entry = tuple[Shape | None, str]
@@ -204,7 +204,7 @@ def layout_of(window: Window, entries: list[Entry], height: int) -> Layout:
     columns = 2 if len(entries) > MAX_LINES_OF_COLUMN else 1
     rows = -(-len(entries) // columns)
     below = rows * LINE_HEIGHT + BELOW if rows else 0.0
-    board_pixels = max(height - below, height * LEAST_BOARD)
+    board_pixels = max(height - below, height * MIN_SHARE_OF_BOARD)
     board_width = window.size[0] * CELL + 2 * aside
     board_height = window.size[1] * CELL + 2 * MARGIN
     unit = board_height / board_pixels

@@ -15,7 +15,7 @@ Z = 1.959963984540054
 """The quantile of the normal distribution at 97.5 %."""
 
 
-LEAST_GAMES = 20
+MIN_GAMES = 20
 """Fewer games give no verdict, and no mark to a difference."""
 
 
@@ -96,7 +96,7 @@ class Contrast(NamedTuple):
     low: float
     high: float
     probability: float
-    """That of a difference as large by chance alone; 1 if a figure has fewer than *LEAST_GAMES*."""
+    """That of a difference as large by chance alone; 1 if a figure has fewer than *MIN_GAMES*."""
     is_marked: bool
     """It excludes nought after Holm's correction over all figures shown (T10)."""
 
@@ -106,7 +106,7 @@ def contrasts(pairs: Mapping[str, tuple[Estimate, Estimate]]) -> dict[str, Contr
     found = dict[str, Contrast]()
     for name, (a, b) in pairs.items():
         difference, error = b.value - a.value, sqrt(_pooled(a, b))
-        if min(a.size, b.size) < LEAST_GAMES:
+        if min(a.size, b.size) < MIN_GAMES:
             probability = 1.0
         elif error:
             probability = erfc(abs(difference) / error / sqrt(2))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from wazir.features.game.playtest.game import Game
 from wazir.features.game.playtest.intervals import (
-    LEAST_GAMES,
+    MIN_GAMES,
     Estimate,
     Quartiles,
     mean,
@@ -28,9 +28,9 @@ from wazir.placement import WHITE, PiecePlacement, side_of
 
 FAIR = (0.45, 0.55)
 """A variant is one-sided if the interval of White's share lies outside (T3)."""
-MOST_CUT = 0.05
+MAX_SHARE_CUT_OFF = 0.05
 """A variant is unfinished if the interval of cut-off games lies above (T3)."""
-LEAST_MOVED = 0.1
+MIN_SHARE_MOVED = 0.1
 """Kinds that move in a smaller share of the games in which they take part are named (T7)."""
 _CLIP, _AHEAD, _DECIDED = 1000, 100, 200
 """Bounds of scores in hundredths of a pawn (T6)."""
@@ -53,7 +53,7 @@ class Results:
     def is_one_sided(self) -> bool:
         """Whether the interval of White's share lies outside 0.45 to 0.55."""
         found = self.white_share
-        if found is None or found.size < LEAST_GAMES:
+        if found is None or found.size < MIN_GAMES:
             return False
         return found.low > FAIR[1] or found.high < FAIR[0]
 
@@ -61,14 +61,14 @@ class Results:
     def is_unfinished(self) -> bool:
         """Whether the interval of cut-off games lies above 0.05."""
         cut = self.shares["cut"]
-        return cut is not None and cut.size >= LEAST_GAMES and cut.low > MOST_CUT
+        return cut is not None and cut.size >= MIN_GAMES and cut.low > MAX_SHARE_CUT_OFF
 
     def is_drawish(self, chess_draws: float | None) -> bool | None:
         """Whether the interval of draws lies above the figure of chess; None without it, and of too
         few games.
         """
         draws = self.shares["draws"]
-        if chess_draws is None or draws is None or draws.size < LEAST_GAMES:
+        if chess_draws is None or draws is None or draws.size < MIN_GAMES:
             return None
         return draws.low > chess_draws
 
@@ -136,7 +136,7 @@ def choice(games: Sequence[Game]) -> Choice:
     )
 
 
-_LEAST_GAMES = 5
+_MIN_GAMES_OF_PLY = 5
 """Plies that fewer games reach are left out of plots."""
 
 
@@ -144,7 +144,7 @@ def _by_ply(games: Sequence[Game]) -> Iterator[ChoiceAtPly]:
     for ply in range(max((len(game.legal) for game in games), default=0)):
         counts = [game.legal[ply] for game in games if ply < len(game.legal)]
         found = quartiles(counts)
-        if found is None or len(counts) < min(_LEAST_GAMES, len(games)):
+        if found is None or len(counts) < min(_MIN_GAMES_OF_PLY, len(games)):
             return
         yield ChoiceAtPly(ply, fmean(counts), found)
 
@@ -236,7 +236,7 @@ class PieceUse:
     @property
     def is_idle(self) -> bool:
         """Whether it moves in less than a tenth of its games."""
-        return self.games > 0 and self.moved_games / self.games < LEAST_MOVED
+        return self.games > 0 and self.moved_games / self.games < MIN_SHARE_MOVED
 
 
 @dataclass

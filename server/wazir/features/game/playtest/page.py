@@ -9,7 +9,7 @@ from typing import Any
 
 from wazir.features.game.playtest import plots, words
 from wazir.features.game.playtest.endings import ENDINGS
-from wazir.features.game.playtest.intervals import LEAST_GAMES, share
+from wazir.features.game.playtest.intervals import MIN_GAMES, share
 from wazir.features.game.playtest.pgn import pgn
 from wazir.features.game.playtest.report import LIMITS, SOURCES, Comparison, Report
 from wazir.features.sheet import STYLE, head
@@ -18,7 +18,7 @@ from wazir.piece.drawing.svg import allowed
 _STYLE = STYLE + (files(__package__) / "page.css").read_text("utf-8")
 MARK = (
     "The interval of the difference excludes nought after Holm's correction over all figures; "
-    f"figures of fewer than {LEAST_GAMES} games have no mark."
+    f"figures of fewer than {MIN_GAMES} games have no mark."
 )
 
 

@@ -16,13 +16,13 @@ from wazir.placement import PiecePlacement
 
 FIRST_PLY = 10
 """Positions before it say little."""
-MOST_POSITIONS = 5
+MAX_POSITIONS = 5
 """Positions of a game."""
 RIDGE = 1.0
 """What a unit of a squared coefficient costs, in units of the logarithm of the likelihood."""
 RESAMPLES = 200
 _STEPS = 12
-_LEAST_GAMES = 20
+_MIN_GAMES_OF_VALUES = 20
 
 Vector = list[float]
 Matrix = list[Vector]
@@ -66,7 +66,7 @@ def piece_values(
     """
     kinds = Kinds(variant)
     finished = [game for game in games if game.result is not None]
-    if len(finished) < _LEAST_GAMES or not any(game.winner for game in finished):
+    if len(finished) < _MIN_GAMES_OF_VALUES or not any(game.winner for game in finished):
         return None
     rows = [list(_positions(game)) for game in finished]
     letters = _letters(rows, kinds)
@@ -117,7 +117,7 @@ def _positions(game: Game) -> Iterator[dict[str, int]]:
     ]
     if not quiet:
         return
-    count = min(MOST_POSITIONS, len(quiet))
+    count = min(MAX_POSITIONS, len(quiet))
     chosen = {quiet[number * len(quiet) // count] for number in range(count)}
     for ply, placement in enumerate(game.placed()):
         if ply in chosen:

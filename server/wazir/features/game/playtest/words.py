@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wazir.features.game.playtest.endings import ENDINGS
-from wazir.features.game.playtest.intervals import LEAST_GAMES, Estimate, Quartiles, share
+from wazir.features.game.playtest.intervals import MIN_GAMES, Estimate, Quartiles, share
 from wazir.features.game.playtest.report import Comparison, Report
 
 PIECE_HEADS = ("piece", "moves a ply", "captures", "captured", "at start", "at end")
 """The headings of the table of pieces."""
-_MOST_NAMED = 12
+_MAX_SQUARES_NAMED = 12
 
 
 def percent(estimate: Estimate | None) -> str:
@@ -51,8 +51,8 @@ def verdicts(report: Report) -> Iterator[str]:
     if not report.games:
         yield "No game has ended."
         return
-    if len(report.games) < LEAST_GAMES:
-        yield f"Fewer than {LEAST_GAMES} games give no verdict."
+    if len(report.games) < MIN_GAMES:
+        yield f"Fewer than {MIN_GAMES} games give no verdict."
     else:
         yield from _judged(report)
     wins = share(results.white + results.black, len(report.games))
@@ -101,8 +101,10 @@ def never(report: Report) -> Iterator[str]:
         yield f"Pieces that move in less than 10 % of their games: {', '.join(idle)}."
     squares = report.squares.never
     if squares and report.games:
-        more = f" and {len(squares) - _MOST_NAMED} more" if squares[_MOST_NAMED:] else ""
-        yield f"Squares that no piece enters: {', '.join(squares[:_MOST_NAMED])}{more}."
+        more = (
+            f" and {len(squares) - _MAX_SQUARES_NAMED} more" if squares[_MAX_SQUARES_NAMED:] else ""
+        )
+        yield f"Squares that no piece enters: {', '.join(squares[:_MAX_SQUARES_NAMED])}{more}."
 
 
 # Rows of tables

@@ -149,7 +149,7 @@ CODES = codes(vars().values())
 XBOARD, FAIRY_STOCKFISH = "xboard", "fairy-stockfish"
 MAX_PIECES_OF_FILE = 26
 """The longest side of a board that moves are compared on."""
-FEWEST = 12
+MIN_LETTERS_OF_TABLE = 12
 """The length of the shortest table of characters (F23)."""
 _POSITION = re.compile(r"(?P<white>[A-Z]+)|(?P<black>[a-z]+)|(?P<size>\d+)|(?P<sign>\S)")
 _ID = re.compile(r"\+?[A-Za-z]['!]?&?")
@@ -303,10 +303,10 @@ class LineAnalysis(HostAnalysis):
             for at, pair in enumerate(zip(white.lower(), black.lower(), strict=False))
             if len({*pair}) > 1
         ]
-        if table and (len(table) % 2 or len(table) < FEWEST):
+        if table and (len(table) % 2 or len(table) < MIN_LETTERS_OF_TABLE):
             message = (
                 f"XBoard ignores a table of {len(table)} characters: their number is even, and "
-                f"{FEWEST} or more."
+                f"{MIN_LETTERS_OF_TABLE} or more."
             )
             report(BAD_TABLE, setup.table, message)
         elif differing:
