@@ -189,22 +189,15 @@ def _set(letter: str, setting: Setting, term: Term, report: Report) -> None:
 def _read_values(call: Call, term: Term, first: bool, report: Report) -> None:
     """Read the distance and the directions of a term, and the values after them."""
     if term.kind == "flip":
-        report(
-            codes.MISPLACED_ACTION,
-            call.path_span,
-            "`flip` is a separate statement. Remove the action before it.",
-        )
+        message = "`flip` is a separate statement. Remove the action before it."
+        report(codes.MISPLACED_ACTION, call.path_span, message)
         return
     term.range = values.range_of(call, first, report, least=0 if term.kind == "cannon" else 1)
     if term.kind == "cannon":
         term.values = values.more_values(call, "cannon", codes.BAD_CANNON, report)
         if term.mode == "m" and term.values[3:4] == (-1,):
-            span = call.groups[1].values[3].span
-            report(
-                codes.BAD_CANNON,
-                span,
-                "`-1` lands on the last screen, which `m` cannot: the square is occupied.",
-            )
+            message = "`-1` lands on the last screen, which `m` cannot: the square is occupied."
+            report(codes.BAD_CANNON, call.groups[1].values[3].span, message)
     elif term.kind == "near":
         term.values = values.near_values(call, term.range, report) if term.range else ()
     else:
@@ -236,24 +229,25 @@ def moves_of(statement: Statement, report: Report) -> tuple[Move, ...]:
     """The moves of a statement; none if it is invalid."""
     if report.is_broken_in(statement.span):  # a syntax error, whose consequences are not reported
         return ()
-    own, terms, has_heading = Report(by_message=True), list[Term](), False
+    own, terms = Report(by_message=True), list[Term]()
+    has_heading = False
     for call in statement.terms:
-        if term := term_of(call, not has_heading, own):
+        term = term_of(call, not has_heading, own)
+        if term:
             terms.append(term)
         has_heading = term is None or term.range is not None or own.is_broken_in(call.span)
     checks.report_chain(statement, own)
     report.keep(*own.diagnostics())
     if own.broken:  # perhaps only behind it, where an unclosed bracket lacks a value
         return ()
-    labels = tuple(
-        dict.fromkeys(name.text for call in statement.terms for name in unknown_names(flat(call)))
-    )
     paths, are_all = _paths(terms)
     if not are_all:
         message = (
             f"Too many paths: only the first {len(paths)} are followed. Write several statements."
         )
         report(codes.TOO_MANY_PATHS, statement.span, message)
+    unknown = [name.text for call in statement.terms for name in unknown_names(flat(call))]
+    labels = tuple(dict.fromkeys(unknown))
     return tuple(Move(legs, labels=labels) for legs in paths)
 
 

@@ -135,18 +135,19 @@ def _other_dialect(leg: Node, dialect: str, report: Report) -> None:
     """Report parts that mean something else in another dialect (B1): `pX`, `nN`, `gW2`, directed K
     or Q.
     """
-    signs, first = leg.leaves("MODIFIER"), leg.inner()[0].leaves()[0].text
-    for token in signs:
-        is_lame = token.text in "nj" and first[:1] not in "WFDAHGKRBQ"
+    modifiers = leg.leaves("MODIFIER")
+    atom = leg.inner()[0].leaves()[0].text
+    for token in modifiers:
+        is_lame = token.text in "nj" and atom[:1] not in "WFDAHGKRBQ"
         is_counted = token.text == "g" and (leg.leaves("RANGE") or dialect == EXTENDED)
         if token.text == "p" or is_lame or is_counted:
             why = TABLES["ambiguous"]["lame" if is_lame else token.text][dialect]
             report(codes.AMBIGUOUS_DIALECT, token.span, f"{why} {_PIN}")
-    directed = [token for token in signs if token.text in DIRECTION_LETTERS]
-    if first in ("K", "Q", "KK") and any(token.text != "a" for token in directed):
-        parts = f"from its orthogonal and its diagonal part, so `f{first}` is three ways"
+    directed = [token for token in modifiers if token.text in DIRECTION_LETTERS]
+    if atom in ("K", "Q", "KK") and any(token.text != "a" for token in directed):
+        parts = f"from its orthogonal and its diagonal part, so `f{atom}` is three ways"
         others = f"in the original dialect and in Fairy-Stockfish, {parts}"
-        message = f"Directions of `{first}` select from its eight ways here; {others}. {_PIN}"
+        message = f"Directions of `{atom}` select from its eight ways here; {others}. {_PIN}"
         report(codes.AMBIGUOUS_DIALECT, Span(directed[0].start, directed[-1].end), message)
 
 

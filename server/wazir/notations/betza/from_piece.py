@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial, reduce
+from itertools import chain
 from operator import or_
 
 from wazir.budget import MAX_EXACT_LENGTHS
@@ -167,23 +168,25 @@ def _over_letter(over: Over, leap: Vector, dialect: str) -> str | None:
 
 def _is_plain(move: Move, dialect: str) -> bool:
     """Whether chains of a dialect can say all of a move but its steps."""
-    simple = not (move.fragments or move.vanishes or move.becomes or move.guards or move.labels)
+    if move.fragments or move.vanishes or move.becomes or move.guards or move.labels:
+        return False
+    if len(move.legs) < 2:
+        return False
+    *inner, last = move.legs
+    if last.acts not in _LAST_ACTS or any(leg.acts not in _INNER_ACTS for leg in inner):
+        return False
+    return all(_is_plain_leg(leg, dialect) for leg in move.legs)
+
+
+def _is_plain_leg(leg: Leg, dialect: str) -> bool:
+    """Whether a leg in a chain of a dialect can be all that a leg is but its acts and steps."""
     counts = (Count.OWN, Count.AS_LONG) if dialect == EXTENDED else (Count.OWN,)
-    are_ordinary = all(
-        leg.counts in counts
-        and leg.is_ordinary
-        and all(
-            _over_letter(leg.over, step, dialect) is not None
-            for way in leg.all_ways
-            for step in way
-        )
-        for leg in move.legs
-    )
-    are_ranged = all(leg.least == 1 or leg.least == leg.most for leg in move.legs)
-    are_said = all(leg.acts in _INNER_ACTS for leg in move.legs[:-1]) and all(
-        leg.acts in _LAST_ACTS for leg in move.legs[-1:]
-    )
-    return simple and are_ordinary and are_ranged and are_said and len(move.legs) > 1
+    if leg.counts not in counts or not leg.is_ordinary:
+        return False
+    if leg.least not in (1, leg.most):
+        return False
+    steps = chain.from_iterable(leg.all_ways)
+    return all(_over_letter(leg.over, step, dialect) is not None for step in steps)
 
 
 def _legs(

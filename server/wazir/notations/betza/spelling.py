@@ -251,14 +251,18 @@ class Group:
 
     def includes(self, other: Group) -> bool:
         """Whether this one can do all that the other can."""
+        if self.rest not in (other.rest, other.unhindered) or self.own_modes != other.own_modes:
+            return False
+        if self.own_modes and self.modes != other.modes:
+            return False
+        if self.mover_virgin and not other.mover_virgin:
+            return False
+        is_as_far = self.most is None or (other.most is not None and other.most <= self.most)
         return (
-            self.rest in (other.rest, other.unhindered)
-            and self.own_modes == other.own_modes
-            and (self.modes == other.modes if self.own_modes else self.modes >= other.modes)
-            and self.steps >= other.steps
+            is_as_far
             and self.least <= other.least
-            and (self.most is None or (other.most is not None and other.most <= self.most))
-            and (other.mover_virgin or not self.mover_virgin)
+            and self.steps >= other.steps
+            and self.modes >= other.modes
             and self.virgin_victims <= other.virgin_victims
         )
 
@@ -276,12 +280,9 @@ class Group:
 def group_of(part: ReadLeg, dialect: str) -> Group | None:
     """A leg that is a complete move, by its selection; None if it is special or alone in `[ ]`."""
     atom, modifiers = part.atom, part.modifiers
-    if (
-        part.syntax.is_bracketed
-        or atom.letter in "OUI"
-        or modifiers.modes("uxy")
-        or (atom.ranged and atom.most == 1 and modifiers.modes("zq"))
-    ):
+    if part.syntax.is_bracketed or atom.letter in "OUI" or modifiers.modes("uxy"):
+        return None
+    if atom.ranged and atom.most == 1 and modifiers.modes("zq"):
         return None
     own = modes_are_own(part) or bool(modifiers.modes("t"))
     steps = first_steps(

@@ -254,13 +254,12 @@ def _compounds(parts: list[tree.Expression], avoid: frozenset[str]) -> list[tree
         if both in avoid:
             continue
         halves = [part for part in parts if _plain_name(part) in names]
-        if {_plain_name(part) for part in halves} == names and len(
-            {_words(part) for part in halves}
-        ) == 1:
-            merged = _restricted(tree.Name(both, NOWHERE), _words(halves[0]))
-            parts = [
-                merged if part is halves[0] else part for part in parts if part not in halves[1:]
-            ]
+        are_complete = {_plain_name(part) for part in halves} == names
+        ranges = {_words(part) for part in halves}
+        if are_complete and len(ranges) == 1:
+            first, *others = halves
+            merged = _restricted(tree.Name(both, NOWHERE), _words(first))
+            parts = [merged if part is first else part for part in parts if part not in others]
     return list(dict.fromkeys(parts))
 
 

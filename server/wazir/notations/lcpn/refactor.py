@@ -59,14 +59,15 @@ def implied(
 
 def _moves(part: tree.Expression) -> bool:
     """Whether an expression has steps: not only a promotion or a text."""
-    if (
-        isinstance(part, tree.Call)
-        and isinstance(part.function, tree.Name)
-        and part.function.key == PROMOTE
-    ):
-        return False
-    inside = part.parts if isinstance(part, tree.Chain) else tree.alternatives(part)
-    return isinstance(part, tree.Array | tree.Name) or any(map(_moves, inside))
+    match part:
+        case tree.Array() | tree.Name():
+            return True
+        case tree.Call(function=tree.Name(key=key)) if key == PROMOTE:
+            return False
+        case tree.Chain():
+            return any(map(_moves, part.parts))
+        case _:
+            return any(map(_moves, tree.alternatives(part)))
 
 
 def _is_radial(part: tree.Part) -> bool:
@@ -81,12 +82,10 @@ def _mentions(body: tree.Expression, names: Names, seen: set[tuple[int, str]]) -
         if not isinstance(part, tree.Name) or (id(names), part.key) in seen:
             continue
         seen.add((id(names), part.key))
+        if len(seen) >= MAX_NAMES:
+            continue
         definition = names.defined(part.key)
-        if (
-            definition
-            and len(seen) < MAX_NAMES
-            and _mentions(definition[0].body, definition[1], seen)
-        ):
+        if definition and _mentions(definition[0].body, definition[1], seen):
             return True
     return False
 
@@ -146,42 +145,51 @@ def _expanded(defined: tree.Defined, chunk: LcpnDefinition, span: Span) -> Itera
         definition = chunk.known.defined(part.key)
         if definition is None or is_function(definition[0].body, chunk.known):
             continue
-        body = definition[0].body
-        if isinstance(body, tree.Either):  # only a whole piece has properties
-            own = tuple(each for each in body.parts if not isinstance(each, tree.Property))
-            others = own or (tree.Nothing(body.span),)
-            body = others[0] if len(others) == 1 else replace(body, parts=others)
+        body = _without_properties(definition[0].body)
         new = chunk.spelled(body)
         if new in ("", "…"):
             continue
-        if not chunk.is_lispy and not isinstance(body, tree.Name | tree.Array | tree.Call):
-            new = f"({new})"
         is_restricted = any(
             isinstance(around, tree.Restricted) and around.inner is part for around in parts
         )
         if chunk.style == "lisp" and isinstance(body, tree.Array) and is_restricted:
             new = new[1:-1]
+        elif not chunk.is_lispy and not isinstance(body, tree.Name | tree.Array | tree.Call):
+            new = f"({new})"
         title = f"Expand to `{shortened(new, MAX_LETTERS_OF_TITLE)}`"
         yield Refactoring(title, (Edit(part.span, new),))
 
 
+def _without_properties(body: tree.Expression) -> tree.Expression:
+    """The moves of a definition. Only a whole piece has properties."""
+    if not isinstance(body, tree.Either):
+        return body
+    moves = [part for part in body.parts if not isinstance(part, tree.Property)]
+    match moves:
+        case []:
+            return tree.Nothing(body.span)
+        case [single]:
+            return single
+        case _:
+            return replace(body, parts=tuple(moves))
+
+
 def _outward(defined: tree.Defined, chunk: LcpnDefinition, span: Span) -> Iterator[Refactoring]:
     """Write the implied `:outward` in the chains of a selection."""
-    chains = [part for part in tree.descendants(defined.body) if isinstance(part, tree.Chain)]
-    inside = {
-        id(part) for chain in chains if chain.span.touches(span) for part in tree.descendants(chain)
-    }
+    selected = [
+        part
+        for part in tree.descendants(defined.body)
+        if isinstance(part, tree.Chain) and part.span.touches(span)
+    ]
+    inside = {id(part) for chain in selected for part in tree.descendants(chain)}
     edits = []
     for part in implied(defined.body, chunk.known):
-        if id(part) in inside:
-            word = tree.Word("outward", part.span)
-            if isinstance(part, tree.Restricted):
-                whole = replace(part, words=(*part.words, word))
-            else:
-                whole = None
-            edits.append(
-                Edit(part.span, chunk.spelled(whole or tree.Restricted(part, (word,), part.span)))
-            )
+        if id(part) not in inside:
+            continue
+        inner, words = (part.inner, part.words) if isinstance(part, tree.Restricted) else (part, ())
+        outward = tree.Word("outward", part.span)
+        whole = tree.Restricted(inner, (*words, outward), part.span)
+        edits.append(Edit(part.span, chunk.spelled(whole)))
     if edits:
         yield Refactoring("Write the implied `:outward`", tuple(edits))
 
@@ -191,11 +199,9 @@ def _stopped(defined: tree.Defined, chunk: LcpnDefinition, span: Span) -> Iterat
     intended one.
     """
     for part in tree.descendants(defined.body):
-        if (
-            not isinstance(part, tree.Chain)
-            or not part.span.touches(span)
-            or not jumps_into_ride(part, chunk.known)
-        ):
+        if not isinstance(part, tree.Chain) or not part.span.touches(span):
+            continue
+        if not jumps_into_ride(part, chunk.known):
             continue
         ways = (
             tree.Chain(jumps=False, parts=part.parts[:end], span=part.span, operator=part.operator)
@@ -240,11 +246,12 @@ def _of_call(bracket: Bracket, chunk: LcpnDefinition) -> Signature | None:
         return None
     functions: list[Token] = []
     for number, item in enumerate(reversed(bracket.before)):
-        if not isinstance(item, Token) or item.kind not in (
-            ("AMP", "AND") if number % 2 else ("NAME", "GERUND")
-        ):
+        is_function = number % 2 == 0
+        kinds = ("NAME", "GERUND") if is_function else ("AMP", "AND")
+        if not isinstance(item, Token) or item.kind not in kinds:
             break
-        functions[:0] = [item] if number % 2 == 0 else []
+        if is_function:
+            functions.insert(0, item)
     commas = sum(isinstance(item, Token) and item.kind == "COMMA" for item in bracket.items)
     return _of_functions(functions, chunk, commas) if functions else None
 

@@ -478,14 +478,12 @@ def passes(
         for di, dj in ((i, j + 1), (i + 1, j)):
             if one_path and di > i and j < straights:
                 continue
-            if (
-                di > diagonals
-                or dj > straights
-                or (di, dj, left, id(known)) in tried
-                or len(tried) > MAX_SQUARES_TO_PASS
-            ):
+            if di > diagonals or dj > straights:
                 continue
-            tried.add((di, dj, left, id(known)))
+            place = (di, dj, left, id(known))
+            if place in tried or len(tried) > MAX_SQUARES_TO_PASS:
+                continue
+            tried.add(place)
             if di + dj == diagonals + straights:
                 if left == 0:
                     yield known

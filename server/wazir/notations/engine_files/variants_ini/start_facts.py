@@ -246,26 +246,33 @@ def _kinds(start: _Start) -> Iterator[tuple[VariantPiece, Man, list[Square]]]:
 
 def _bounds(start: _Start) -> Iterator[str]:
     """The pieces that keep to one colour, or never come to half of the board."""
-    whole = start.variant.files * start.variant.ranks - len(start.position.walls)
-    told = dict[str, None]()
-    pawns = {key for side in BOTH for key in start.variant.options[f"promotionPawnTypes{side}"]}
-    promoted = dict(start.variant.options["promotedPieceType"])
+    options = start.variant.options
+    if options["pieceDrops"]:
+        return
+    changing = {key for side in BOTH for key in options[f"promotionPawnTypes{side}"]}
+    changing |= dict(options["promotedPieceType"]).keys()
+    facts = dict[str, None]()
     for piece, man, squares in _kinds(start):
-        model = start.models[squares[0]]
-        changes = piece.key in pawns or piece.key in promoted
-        if piece.key in _KNOWN_EVERYWHERE or changes or not model.moves:
+        if piece.key in changing or piece.key in _KNOWN_EVERYWHERE:
             continue
-        each = [_reached(start, piece, man, [square]) for square in squares]
-        if start.variant.options["pieceDrops"]:
+        if not start.models[squares[0]].moves:
             continue
-        noun = phrases.with_article(start.name_of(piece))
-        noun = f"{noun[0].upper()}{noun[1:]}"
-        if all(len(reached) * 2 < whole for reached in each):
-            most = max(map(len, each))
-            told[f"{noun} comes to {most} of the {whole} squares at most."] = None
-        elif all(len({(file + rank) % 2 for file, rank in reached}) == 1 for reached in each):
-            told[f"{noun} keeps to the squares of one colour."] = None
-    yield from told
+        reached = [_reached(start, piece, man, [square]) for square in squares]
+        if bound := _bound(start, reached):
+            noun = phrases.with_article(start.name_of(piece))
+            facts[f"{noun[0].upper()}{noun[1:]} {bound}."] = None
+    yield from facts
+
+
+def _bound(start: _Start, reached: list[set[Square]]) -> str:
+    """What bounds the squares that each piece of a kind reaches; empty if nothing does."""
+    whole = start.variant.files * start.variant.ranks - len(start.position.walls)
+    most = max(map(len, reached))
+    if most * 2 < whole:
+        return f"comes to {most} of the {whole} squares at most"
+    if all(len({(file + rank) % 2 for file, rank in squares}) == 1 for squares in reached):
+        return "keeps to the squares of one colour"
+    return ""
 
 
 def _promotions(start: _Start) -> Iterator[str]:

@@ -56,25 +56,32 @@ def _report_inherited(
     """Report an inherited position that does not fit the board, the pieces or the rules of the
     section.
     """
-    base, inherited = parent or Variant(), _errors(variant.start_fen, variant)
-    if not inherited or (parent and _errors(base.start_fen, base)):
+    errors = _errors(variant.start_fen, variant)
+    if not errors or (parent and _errors(parent.start_fen, parent)):
         return
-    letters = dict.fromkeys(letter.lower() for letter, _ in read_fen(variant.start_fen).letters)
-    missing = [
-        f"`{letter}`" for letter in letters if letter not in variant.letters + variant.synonyms
-    ]
-    differences = [f"has no piece for {join_words(missing)}"] if missing else []
-    if variant.size != base.size:
-        size, base_size = ("{}x{}".format(*other.size) for other in (variant, base))
-        differences.append(f"is {size}, not {base_size}")
-    why = f"this variant {join_words(differences)}." if differences else inherited[0].message
+    differences = _differences(variant, parent or Variant())
+    why = f"this variant {join_words(differences)}." if differences else errors[0].message
     whose = "inherited" if parent else "default"
+    problem = f"The {whose} `startFen` does not fit: {why}"
     inherit = None if parent else _inherit_from_chess(variant, variant.start_fen, header)
-    message = (
-        f"The {whose} `startFen` does not fit: {why} "
-        f"{inherit.title if inherit else 'Set `startFen`'}."
-    )
-    report(codes.INHERITED_FEN, header.span, message, *([inherit] if inherit else []))
+    if inherit:
+        report(codes.INHERITED_FEN, header.span, f"{problem} {inherit.title}.", inherit)
+    else:
+        report(codes.INHERITED_FEN, header.span, f"{problem} Set `startFen`.")
+
+
+def _differences(variant: Variant, base: Variant) -> list[str]:
+    """How a variant differs from the one whose position it inherits."""
+    differences = list[str]()
+    known = variant.letters + variant.synonyms
+    letters = dict.fromkeys(letter.lower() for letter, _ in read_fen(variant.start_fen).letters)
+    missing = [f"`{letter}`" for letter in letters if letter not in known]
+    if missing:
+        differences.append(f"has no piece for {join_words(missing)}")
+    if variant.size != base.size:
+        size, base_size = ("{}x{}".format(*each.size) for each in (variant, base))
+        differences.append(f"is {size}, not {base_size}")
+    return differences
 
 
 def _errors(text: str, variant: Variant) -> list[Diagnostic]:
@@ -108,6 +115,13 @@ def _letters(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic
             yield Diagnostic(codes.FEN_LETTER_WITHOUT_PIECE, span, message)
 
 
+_PROMOTED_IS_REJECTED = (
+    "The `check` of Fairy-Stockfish rejects `~` in a variant without promotions; it is played."
+)
+_LACKING = {"+": "no promoted pieces"} | dict.fromkeys("[]-", "no pieces in hand")
+"""What a variant lacks in which a character has no meaning."""
+
+
 def _signs(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
     """Characters that have a meaning in some variants only."""
     options = variant.options
@@ -120,20 +134,14 @@ def _signs(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
     )
     first = dict(reversed(position.signs))
     for sign, span in first.items():
-        if sign == "~" and sign not in known:
-            message = (
-                "The `check` of Fairy-Stockfish rejects `~` in a variant without promotions; it "
-                "is played."
-            )
-            yield Diagnostic(codes.FEN_PROMOTED, span, message)
-        elif sign not in known:
-            if sign in "[]-":
-                why = "no pieces in hand"
-            else:
-                why = "no promoted pieces" if sign == "+" else "no such character"
-            yield Diagnostic(
-                codes.FEN_LETTER_WITHOUT_PIECE, span, f"This variant has {why}: `{visible(sign)}`."
-            )
+        if sign in known:
+            continue
+        if sign == "~":
+            yield Diagnostic(codes.FEN_PROMOTED, span, _PROMOTED_IS_REJECTED)
+            continue
+        lacking = _LACKING.get(sign, "no such character")
+        message = f"This variant has {lacking}: `{visible(sign)}`."
+        yield Diagnostic(codes.FEN_LETTER_WITHOUT_PIECE, span, message)
     for letter, span in position.letters:
         piece = variant.by_letter.get(letter.lower())
         is_promoted = "+" in known and text[span.start - 1 : span.start] == "+"
