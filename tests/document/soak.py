@@ -150,7 +150,7 @@ def check_diagnostics(document: Document, text: str, rng: random.Random) -> None
     names = [
         (name, place.moved(placed.start))
         for placed in document.chunks()
-        for name, place in placed.chunk.reading.names
+        for name, place in placed.chunk.analysis.names
     ]
     assert list(document.names()) == [name for name, _ in names]
     for name in {name for name, _ in names} | {"nobody"}:

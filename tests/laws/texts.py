@@ -128,7 +128,7 @@ def _kinds(text: Text) -> list[tuple[int, str]]:
     document = Document.open(NOTATIONS[text.notation], text.head + text.text)
     kinds = []
     for placed in document.chunks():
-        for token in placed.chunk.reading.tree.tokens:
+        for token in placed.chunk.analysis.tree.tokens:
             kinds.append((placed.start + token.end, token.kind))
     return kinds
 
@@ -197,7 +197,7 @@ MIDDLE = 60
 def is_sound(notation: str, text: str) -> bool:
     """Whether a text has no syntax errors."""
     document = Document.open(NOTATIONS[notation], text)
-    return not any(placed.chunk.reading.tree.problems for placed in document.chunks())
+    return not any(placed.chunk.analysis.tree.problems for placed in document.chunks())
 
 
 def _pumps(text: Text) -> Iterator[tuple[tuple[object, ...], Pump]]:
@@ -205,9 +205,9 @@ def _pumps(text: Text) -> Iterator[tuple[tuple[object, ...], Pump]]:
     whole = text.head + text.text
     document = Document.open(NOTATIONS[text.notation], whole)
     for placed in document.chunks():
-        if placed.chunk.reading.tree.problems:
+        if placed.chunk.analysis.tree.problems:
             continue
-        for node in placed.chunk.reading.tree.nodes():
+        for node in placed.chunk.analysis.tree.nodes():
             yield from _repeats(text, whole, placed.start, node)
             yield from _nestings(text, whole, placed.start, node)
 

@@ -29,7 +29,7 @@ class Chunk:
     def __init__(self, notation: Notation, text: str, context: Context) -> None:
         self.text = text
         self.context = context
-        self.reading = notation.read(text, context)
+        self.analysis = notation.read(text, context)
         """The analysis of the chunk by itself. What depends on the names of the file is asked of
         the document.
         """
@@ -41,12 +41,12 @@ class Chunk:
     @lazy
     def names(self) -> tuple[str, ...]:
         """The names that it defines, in order."""
-        return tuple([name for name, _ in self.reading.names])
+        return tuple([name for name, _ in self.analysis.names])
 
     @lazy
     def uses(self) -> tuple[str, ...]:
         """The names that it may use, without repetitions."""
-        return tuple(dict.fromkeys([intern(name) for name, _ in self.reading.uses]))
+        return tuple(dict.fromkeys([intern(name) for name, _ in self.analysis.uses]))
 
     @lazy
     def required(self) -> tuple[str, ...]:
@@ -64,12 +64,12 @@ class Chunk:
 
     def within(self, scope: Scope) -> Analysis:
         """Its analysis in a file with some names."""
-        return self.reading.within(scope) if self._notation.is_linked else self.reading
+        return self.analysis.within(scope) if self._notation.is_linked else self.analysis
 
     def diagnostics(self, names: DocumentScope) -> tuple[Diagnostic, ...]:
         """Its diagnostics, whether they are reported or not, with offsets from its start."""
         if not (self._notation.is_linked and (self.uses or self.names)):
-            return self.reading.diagnostics  # which depend on no other chunk
+            return self.analysis.diagnostics  # which depend on no other chunk
         if self._known is not None:
             dependencies, diagnostics = self._known
             if dependencies == names.dependencies(self, diagnostics):

@@ -114,12 +114,16 @@ class Document(Text):
         """The chunks of texts that replace those from *first* on, with those after *stop* whose
         context changes by that; and the chunk after the last one.
         """
-        context = self._chunks[first - 1].reading.next_context if first else self._chunks[0].context
+        if first:
+            context = self._chunks[first - 1].analysis.next_context
+        else:
+            context = self._chunks[0].context
         added = _read(self.notation, texts, context)
-        context = added[-1].reading.next_context if added else context
+        if added:
+            context = added[-1].analysis.next_context
         while stop < len(self._chunks) and self._chunks[stop].context != context:
             added.append(Chunk(self.notation, self._chunks[stop].text, context))
-            context = added[-1].reading.next_context
+            context = added[-1].analysis.next_context
             stop += 1
         return added, stop
 
@@ -247,7 +251,7 @@ class Document(Text):
     def definitions_named(self, name: str) -> Iterator[Span]:
         """The locations of the definitions of a name, in the order of the text."""
         for number in self.scope.definitions.chunks(name):
-            for other, span in self._chunks[number].reading.names:
+            for other, span in self._chunks[number].analysis.names:
                 if other == name:
                     yield span.moved(self._starts[number])
 
@@ -339,7 +343,7 @@ class Document(Text):
 
     def _repeated(self, number: int) -> Iterator[Diagnostic]:
         """The diagnostics of the names of a chunk that are defined before."""
-        spans = [span for _, span in self._chunks[number].reading.names]
+        spans = [span for _, span in self._chunks[number].analysis.names]
         for ordinal, name in self.scope.repeated(number):
             span = spans[ordinal].moved(self._starts[number])
             first = next(self.definitions_named(name))
@@ -411,7 +415,7 @@ def _read(notation: Notation, texts: Iterable[str], context: Context) -> list[Ch
     chunks = []
     for text in texts:
         chunks.append(Chunk(notation, text, context))
-        context = chunks[-1].reading.next_context
+        context = chunks[-1].analysis.next_context
     return chunks
 
 

@@ -145,7 +145,7 @@ class DocumentScope:
         without one.
         """
         chunk = self.defining(name)
-        return chunk.reading if chunk else None
+        return chunk.analysis if chunk else None
 
     def is_used(self, name: str) -> bool:
         """Whether the document may use a name."""
@@ -212,7 +212,7 @@ class DocumentScope:
 
     def _needs(self, name: str) -> tuple[str, ...]:
         """The names that the first definition of a name requires."""
-        return self._chunks[self.definitions.first[name]].reading.needs(name)
+        return self._chunks[self.definitions.first[name]].analysis.needs(name)
 
     def _find_facts(self, component: Sequence[str]) -> None:
         """Compute the facts of the names of a component. If it is a cycle, they do not see each

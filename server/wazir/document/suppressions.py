@@ -5,7 +5,7 @@ CODE` anywhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import NamedTuple
 
@@ -42,24 +42,31 @@ class Ignored(NamedTuple):
 
 def ignored(notation: Notation, text: str) -> tuple[Ignored, ...]:
     """The codes that the comments of a chunk ignore."""
-    first, codes = text.find(MARK, 0, MAX_LETTERS_OF_CHUNK), list[Ignored]()
+    first = text.find(MARK, 0, MAX_LETTERS_OF_CHUNK)
     if first < 0 or not COMMENT.search(text, first):
         return ()
-    for token in _comments(notation, text):
-        for match in COMMENT.finditer(token.text):
-            at = token.start + match.start()
-            line, start = line_at(text, at)
-            is_alone = (
-                not text[start : token.start].strip()
-                and not text[token.end : line_end(text, at)].strip()
-            )
-            held = None if match["in_file"] else line + is_alone
-            for code in (
-                _CODE.finditer(token.text, *match.span("codes")) if match["codes"] else (match,)
-            ):
-                span = Span(*code.span()).moved(token.start)
-                codes.append(Ignored(code[0] if match["codes"] else "", span, held))
-    return tuple(codes)
+    return tuple(
+        [
+            code
+            for token in _comments(notation, text)
+            for match in COMMENT.finditer(token.text)
+            for code in _codes_in(match, token, text)
+        ]
+    )
+
+
+def _codes_in(match: re.Match[str], comment: Token, text: str) -> Iterator[Ignored]:
+    """The codes that a part of a comment ignores."""
+    at = comment.start + match.start()
+    line, line_start = line_at(text, at)
+    before, after = text[line_start : comment.start], text[comment.end : line_end(text, at)]
+    is_alone = not before.strip() and not after.strip()
+    ignored_line = None if match["in_file"] else line + is_alone
+    if not match["codes"]:
+        yield Ignored("", Span(*match.span()).moved(comment.start), ignored_line)
+        return
+    for code in _CODE.finditer(comment.text, *match.span("codes")):
+        yield Ignored(code[0], Span(*code.span()).moved(comment.start), ignored_line)
 
 
 def _comments(notation: Notation, text: str) -> Iterable[Token]:
@@ -67,8 +74,8 @@ def _comments(notation: Notation, text: str) -> Iterable[Token]:
     known.
     """
     text = text[: line_end(text, text.rfind(MARK))]
-    readings = [notation.read(text, Context(dialect)) for dialect in notation.dialects or (None,)]
-    tokens = [token for reading in readings for token in reading.tokens]
+    analyses = [notation.read(text, Context(dialect)) for dialect in notation.dialects or (None,)]
+    tokens = [token for analysis in analyses for token in analysis.tokens]
     comments = [token for token in tokens if notation.token_type(token) is TokenType.COMMENT]
     return {(token.start, token.end): token for token in comments if MARK in token.text}.values()
 

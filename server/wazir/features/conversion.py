@@ -366,8 +366,8 @@ def _items(document: Document, placed: Placed) -> Iterator[_Item]:
     items += [_Item(span.start, span, None, setting=text) for span, text in analysis.settings]
     if document.notation.writer:
         pieces = {definition.name_span for definition in analysis.definitions}
-        functions = {span for _, span in placed.chunk.reading.names} - pieces
-        entries = [entry for entry in placed.chunk.reading.outline if entry.selection in functions]
+        functions = {span for _, span in placed.chunk.analysis.names} - pieces
+        entries = [entry for entry in placed.chunk.analysis.outline if entry.selection in functions]
         reason = "It is a function, not a piece. Its uses are written out."
         items += [
             _Item(entry.span.start, entry.span, None, entry.name, reason) for entry in entries

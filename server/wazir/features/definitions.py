@@ -81,7 +81,7 @@ def moves_of(document: Document, placed: Placed, definition: Definition) -> str:
     """The text of the moves without comments, on one line."""
     text, token_type = placed.chunk.text, document.notation.token_type
     tokens = (
-        token for token in placed.chunk.reading.tokens if definition.moves.contains(token.start)
+        token for token in placed.chunk.analysis.tokens if definition.moves.contains(token.start)
     )
     comments = [Edit(token.span, " ") for token in tokens if token_type(token) is TokenType.COMMENT]
     return " ".join(apply(text[: definition.moves.end], comments)[definition.moves.start :].split())

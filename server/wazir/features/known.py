@@ -278,7 +278,7 @@ def _sources(document: Document, uses: Iterable[str]) -> frozenset[Source]:
 def _forms(document: Document, placed: Placed) -> tuple[tuple[str, Hashable], ...]:
     """The names that a chunk defines, with what equal pieces have in common."""
     forms = list[tuple[str, Hashable]]()
-    keys = {span: key for key, span in placed.chunk.reading.names}
+    keys = {span: key for key, span in placed.chunk.analysis.names}
     for definition in document.analysis(placed).definitions:
         key = keys.get(definition.name_span) if definition.name_span else None
         piece = definition.piece

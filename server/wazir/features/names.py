@@ -64,13 +64,13 @@ def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
     """The defined names in a chunk: first its own definitions, then its uses of names, each in
     order.
     """
-    text, reading = placed.chunk.text, placed.chunk.reading
+    text, analysis = placed.chunk.text, placed.chunk.analysis
     names = [
         NameAt(name, text[span.start : span.end], span.moved(placed.start), is_defined=True)
-        for name, span in reading.names
+        for name, span in analysis.names
     ]
     taken = {name.span for name in names}
-    for use, span in reading.uses:
+    for use, span in analysis.uses:
         span_in_file, name = span.moved(placed.start), origin(document, use)
         is_known = document.scope.defines(name) or document.notation.library(name)
         if span_in_file not in taken and is_known and _refers(document, placed, use, span):
@@ -83,7 +83,7 @@ def _refers(document: Document, placed: Placed, name: str, span: Span) -> bool:
     """Whether a use in a chunk means the definition of its name; most do by themselves, without a
     look at others.
     """
-    return placed.chunk.reading.refers(name, span) or document.analysis(placed).refers(name, span)
+    return placed.chunk.analysis.refers(name, span) or document.analysis(placed).refers(name, span)
 
 
 def origin(document: Document, name: str) -> str:
@@ -114,7 +114,7 @@ def occurrences(document: Document, name: str) -> tuple[NameAt, ...]:
     for heir in {name} | {heir for heir in document.scope.used if origin(document, heir) == name}:
         for placed in document.chunks_using(heir):
             check()
-            for other, span in placed.chunk.reading.uses:
+            for other, span in placed.chunk.analysis.uses:
                 if other == heir and _refers(document, placed, heir, span):
                     place = span.moved(placed.start)
                     places[place] = NameAt(
@@ -190,41 +190,48 @@ def rename(document: Document, offset: int, new: str) -> tuple[Edit, ...]:
             one, or it is taken.
     """
     target = renamable(document, offset)
-    if (new := new.strip()) == target.written:
+    new = new.strip()
+    if new == target.written:
         return ()
+    _require_free(document, target.name, new)
+    changes = list[tuple[NameAt, Edit]]()
+    for place in occurrences(document, target.name):
+        written = document.notation.respelled(new, place.written, target.name)
+        if written != place.written:
+            changes.append((place, Edit(place.span, written)))
+    for placed, inside in groupby(changes, lambda change: document.chunk_at(change[0].span.start)):
+        check()
+        places, edits = zip(*inside, strict=True)
+        if not _keeps_names(document, placed, edits, places[0].name, new):
+            raise CannotRename(f"`{new}` would not be read as a name.{_advice(new)}")
+    return tuple(edit for _, edit in changes)
+
+
+def _require_free(document: Document, old: str, new: str) -> None:
+    """Nothing, if a name may become another one.
+
+    Raises:
+        CannotRename: The new name is empty, defined or used.
+    """
     if not new:
         raise CannotRename("A name cannot be empty.")
-    key = document.notation.renamed(target.name, target.name, new)
-    if key != target.name and document.scope.defines(key):
+    key = document.notation.renamed(old, old, new)
+    if key == old:
+        return
+    if document.scope.defines(key):
         what = "position" if document.notation.games else "piece"
         raise CannotRename(f"There is already a {what} named `{new}`.")
-    if key != target.name and document.scope.is_used(key):
+    if document.scope.is_used(key):
         what = "is predefined and" if document.notation.library(key) else "is undefined, but"
         raise CannotRename(
             f"`{new}` {what} used here. Choose another name, so that no use changes its meaning."
         )
-    changes = list[tuple[NameAt, Edit]]()
-    for place in occurrences(document, target.name):
-        if (
-            written := document.notation.respelled(new, place.written, target.name)
-        ) != place.written:
-            changes.append((place, Edit(place.span, written)))
-    for start, inside in groupby(
-        changes, lambda change: document.chunk_at(change[1].span.start).start
-    ):
-        check()
-        places, edits = zip(*inside, strict=True)
-        if not _reads(document, document.chunk_at(start), edits, places[0].name, new):
-            others = sorted(
-                {
-                    character
-                    for character in new
-                    if not character.isalnum() and not character.isspace()
-                }
-            )
-            advice = f" Try it without `{'` or `'.join(others)}`." if others else ""
-            raise CannotRename(f"`{new}` would not be read as a name.{advice}")
-    return tuple(edit for _, edit in changes)
+
+
+def _advice(new: str) -> str:
+    """What to leave out of a name that would not be read as one; empty if all are letters."""
+    others = {character for character in new if not (character.isalnum() or character.isspace())}
+    return f" Try it without `{'` or `'.join(sorted(others))}`." if others else ""
 
 
 def renamable(document: Document, offset: int) -> NameAt:
@@ -233,51 +240,59 @@ def renamable(document: Document, offset: int) -> NameAt:
     Raises:
         CannotRename: There is no name, or the file does not define it.
     """
-    if (occurrence := name_at(document, offset)) is None:
+    occurrence = name_at(document, offset)
+    if occurrence is None:
         raise CannotRename("There is no name here to change.")
     if not document.scope.defines(occurrence.name):
         raise CannotRename(f"`{occurrence.written}` is predefined; this file does not define it.")
     return occurrence
 
 
-def _reads(document: Document, placed: Placed, changes: Sequence[Edit], old: str, new: str) -> bool:
+def _keeps_names(
+    document: Document, placed: Placed, changes: Sequence[Edit], old: str, new: str
+) -> bool:
     """Whether the names of a chunk stay the same after the edits, except for the renamed one."""
-    notation, before, reading = document.notation, placed.chunk.text, placed.chunk.reading
+    notation, before = document.notation, placed.chunk.text
     written = {edit.span.moved(-placed.start): edit.text for edit in changes}
     after = apply(before, map(Edit._make, written.items()))
-    words = {
-        span
-        for name, span in reading.uses
-        if name == old and not _refers(document, placed, name, span)
-    }
-    names, now = (
-        sorted(_names(chunk).items()) for chunk in (reading, notation.read(after, placed.context))
-    )
-    if len(names) != len(now):
-        return False
-    for (span, expected), (new_span, actual) in zip(names, now, strict=True):
-        renamed = {(notation.renamed(name, old, new), defined) for name, defined in expected}
-        keys = expected if span in words else renamed
-        is_kept = (
-            notation.renamed(old, old, new) in dict(actual) if span in written else keys == actual
-        )
-        if not is_kept or after[slice(*new_span)] != written.get(span, before[slice(*span)]):
-            return False
     if [*map(notation.starts_chunk, lines(before))] != [*map(notation.starts_chunk, lines(after))]:
         return False
-    if old not in placed.chunk.names:
-        return True
-    analyses = document.analysis(placed), notation.read(after, placed.context, document.scope)
-    was_broken, is_broken = (
-        [definition.broken for definition in analysis.definitions] for analysis in analyses
-    )
-    return was_broken == is_broken
+    other_words = {
+        span
+        for name, span in placed.chunk.analysis.uses
+        if name == old and not _refers(document, placed, name, span)
+    }
+    names = _names(placed.chunk.analysis)
+    names_after = _names(notation.read(after, placed.context))
+    if len(names) != len(names_after):
+        return False
+    for (span, keys), (span_after, keys_after) in zip(names, names_after, strict=True):
+        if after[slice(*span_after)] != written.get(span, before[slice(*span)]):
+            return False
+        if span in written:
+            is_kept = notation.renamed(old, old, new) in dict(keys_after)
+        elif span in other_words:
+            is_kept = keys_after == keys
+        else:
+            renamed = {(notation.renamed(name, old, new), defined) for name, defined in keys}
+            is_kept = keys_after == renamed
+        if not is_kept:
+            return False
+    return old not in placed.chunk.names or _keeps_broken(document, placed, after)
 
 
-def _names(chunk: Analysis) -> dict[Span, set[tuple[str, bool]]]:
-    """The possible names at each span: their keys, and whether they are defined there."""
+def _keeps_broken(document: Document, placed: Placed, after: str) -> bool:
+    """Whether the same definitions of a chunk are broken after its text is another one."""
+    analysis = document.notation.read(after, placed.context, document.scope)
+    return [definition.broken for definition in document.analysis(placed).definitions] == [
+        definition.broken for definition in analysis.definitions
+    ]
+
+
+def _names(analysis: Analysis) -> list[tuple[Span, set[tuple[str, bool]]]]:
+    """The possible names at each span, in order: their keys, and whether they are defined there."""
     names: dict[Span, set[tuple[str, bool]]] = {}
-    for places, is_defined in ((chunk.names, True), (chunk.uses, False)):
+    for places, is_defined in ((analysis.names, True), (analysis.uses, False)):
         for name, span in places:
             names.setdefault(span, set()).add((name, is_defined))
-    return names
+    return sorted(names.items())

@@ -172,7 +172,7 @@ class FoundText:
         free = writer.name("New piece") if name == self.source else name
         text = writer.definition(free, self.source, self.dialect or "")
         document = Document.open(self.notation, text, Context(self.dialect))
-        entry = next(document.chunks()).chunk.reading.outline[0]
+        entry = next(document.chunks()).chunk.analysis.outline[0]
         return {"name": text[slice(*entry.selection)], "definition": text}
 
 

@@ -149,10 +149,10 @@ def _of_chunk(document: Document, placed: Placed, starts: Sequence[int]) -> Iter
         if first < last:
             folds.setdefault((first, last), kind)
 
-    for entry in placed.chunk.reading.outline:
+    for entry in placed.chunk.analysis.outline:
         fold(entry.span.start, entry.span.end, FoldKind.DEFINITION)
     opened: list[Token] = []
-    for token in placed.chunk.reading.tokens:
+    for token in placed.chunk.analysis.tokens:
         if notation.token_type(token) is TokenType.COMMENT:
             fold(token.start, token.start + len(token.text.rstrip()), FoldKind.COMMENT)
         elif token.text in _PARTNERS.values():
@@ -183,7 +183,7 @@ def symbols(document: Document, span: Span | None = None) -> tuple[Symbol, ...]:
     return tuple(
         _symbol(placed, entry)
         for placed in document.chunks(span)
-        for entry in placed.chunk.reading.outline
+        for entry in placed.chunk.analysis.outline
     )
 
 
@@ -258,7 +258,7 @@ def definition(document: Document, key: str) -> Symbol | None:
     placed = document.chunk_at(span.start)
     whole, local = Span(0, len(placed.chunk.text.rstrip())), span.moved(-placed.start)
     alone = OutlineEntry(document.slice(span), "", whole, local)
-    entries = (entry for entry in placed.chunk.reading.outline if entry.selection == local)
+    entries = (entry for entry in placed.chunk.analysis.outline if entry.selection == local)
     return _symbol(placed, next(entries, alone))
 
 
@@ -280,8 +280,8 @@ def callers(document: Document, key: str) -> tuple[Caller, ...]:
         used = [
             use.span for use in in_chunk(document, placed) if use.name == key and not use.is_defined
         ]
-        keys = {span: name for name, span in placed.chunk.reading.names}
-        for entry in placed.chunk.reading.outline:
+        keys = {span: name for name, span in placed.chunk.analysis.names}
+        for entry in placed.chunk.analysis.outline:
             symbol = _symbol(placed, entry)
             if places := tuple(span for span in used if symbol.span.contains(span.start)):
                 callers.append(Caller(keys.get(entry.selection), symbol, places))
@@ -309,7 +309,7 @@ def tokens(document: Document, span: Span | None = None) -> Iterator[Colour]:
     """
     for placed in document.chunks(span):
         check()
-        for token in placed.chunk.reading.tokens:
+        for token in placed.chunk.analysis.tokens:
             if colour := document.notation.token_type(token):
                 for part in _PART.finditer(token.text):
                     yield Colour(placed.start + token.start + part.start(), len(part[0]), colour)

@@ -258,7 +258,7 @@ def touched(document: Document, span: Span) -> list[Placed]:
     """
     touching = list[Placed]()
     for placed in document.chunks(span) if document.notation.converter else ():
-        local, entries = span.moved(-placed.start), placed.chunk.reading.outline
+        local, entries = span.moved(-placed.start), placed.chunk.analysis.outline
         if any(
             entry.span.start <= local.end and local.start <= entry.span.end for entry in entries
         ):
