@@ -51,6 +51,13 @@ NOTATION = {
 }
 DOCUMENT = WORDS | INTERFACE | {"wazir.document"}
 GAME_FEATURES = NOTATION | DOCUMENT | {"wazir.notations", "wazir.features", "wazir.placement"}
+PROGRAMS = GAME_FEATURES | {
+    "wazir.__version__",
+    "wazir.engines",
+    "wazir.gitignore",
+    "wazir.settings",
+    "wazir.system",
+}
 FEATURES = GAME_FEATURES - {"wazir.ben39", "wazir.placement"}
 
 NOTATIONS = [
@@ -88,9 +95,8 @@ MAY_IMPORT = {
     "wazir.engines": {"wazir.engines", "wazir.placement", "wazir.system"},
     "wazir.settings": NOTATION
     | {"wazir.gitignore", "wazir.notations", "wazir.settings", "wazir.system"},
-    "wazir.lsp": GAME_FEATURES | {"wazir", "wazir.engines", "wazir.lsp", "wazir.settings"},
-    "wazir.cli": GAME_FEATURES
-    | {"wazir", "wazir.engines", "wazir.lsp", "wazir.cli", "wazir.settings"},
+    "wazir.lsp": PROGRAMS | {"wazir.lsp"},
+    "wazir.cli": PROGRAMS | {"wazir.cli", "wazir.lsp"},
     "wazir.__main__": {"wazir.cli"},
     "wazir.api": GAME_FEATURES | {"wazir.api", "wazir.engines", "wazir.system"},
     "wazir": {"wazir.api"},

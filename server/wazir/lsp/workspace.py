@@ -14,7 +14,6 @@ from urllib.parse import unquote, urlsplit
 
 from pygls.exceptions import JsonRpcException
 
-import wazir
 from wazir import notations
 from wazir.budget import check
 from wazir.diagnostics import public_page
@@ -87,7 +86,7 @@ def path_in(uri: str) -> str:
         return uri
 
 
-HOME = Path(wazir.__file__).parent.as_uri()
+HOME = Path(__file__).parents[1].as_uri()
 """The URI of the package, for clients that can open files of this machine."""
 
 
