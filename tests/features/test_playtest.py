@@ -108,7 +108,7 @@ def test_t2_what_a_position_does_not_show_is_known_if_nothing_else_can_be() -> N
     notation = for_file("variants.ini")
     assert notation is not None
     text = "[row:chess]\nconnectN = 4\n[both:row]\nbikjangRule = true\n"
-    row, both = (variant for _, variant in variants(Document.open(notation, text)))
+    row, both = (each.variant for each in variants(Document.open(notation, text)))
     ended = game(final="8/8/8/k7/PPPP4/8/8/K7 b - - 3 9", is_immediate=True, result=1)
 
     assert (ending(ended, row), ending(ended, both)) == ("connection", "unknown")
@@ -126,7 +126,7 @@ def test_t2_a_variant_without_repetition_does_not_end_by_it() -> None:
     notation = for_file("variants.ini")
     assert notation is not None
     text = "[endless:chess]\nnFoldRule = 0\n"
-    (endless,) = (variant for _, variant in variants(Document.open(notation, text)))
+    (endless,) = (each.variant for each in variants(Document.open(notation, text)))
     ended = game(final="7r/8/8/k7/8/8/8/K7 w - - 9 90", end="claim", repeats=2)
 
     assert ending(ended, endless) == "unknown"
@@ -201,24 +201,24 @@ def test_t3_a_verdict_needs_its_whole_interval(
 @pytest.mark.parametrize("games", [results(1, 0, 0), results(0, 0, 0, cut=1), results(9, 1, 9)])
 def test_t3_few_games_give_no_verdict(games: list[Game]) -> None:
     """Whatever their results (T3)."""
-    section = built_in("kingofthehill")
-    assert section is not None
+    defined = built_in("kingofthehill")
+    assert defined is not None
     found = measures.results(games)
 
     assert (found.is_one_sided, found.is_unfinished) == (False, False)
     assert found.is_drawish(0.0) is None
-    assert next(verdicts(report_on(section, TERMS, games, {}))) == (
+    assert next(verdicts(report_on(defined, TERMS, games, {}))) == (
         "Fewer than 20 games give no verdict."
     )
 
 
 def test_t3_equal_results_have_an_interval() -> None:
     """Wilson's, as their variance is nought: of White's share, and of the first player's (T3)."""
-    section = built_in("chess")
-    assert section is not None
+    defined = built_in("chess")
+    assert defined is not None
     terms = replace(TERMS, players=("greedy", "random"))
     games = [replace(each, players=terms.players) for each in results(25, 0, 0)]
-    report = report_on(section, terms, games, {})
+    report = report_on(defined, terms, games, {})
 
     assert report.results.white_share == report.first_player == share(25, 25)
     assert report.results.is_one_sided
@@ -258,10 +258,10 @@ def test_t5_choices_and_kinds_of_moves_are_counted() -> None:
 
 def test_t5_the_legal_moves_of_a_ply_have_mean_and_quartiles() -> None:
     """In the report as data, too (T5)."""
-    section = built_in("chess")
-    assert section is not None
+    defined = built_in("chess")
+    assert defined is not None
     games = [game("e2e4=e4", legal=[count]) for count in (1, 2, 3, 4, 90)]
-    report = report_on(section, TERMS, games, {})
+    report = report_on(defined, TERMS, games, {})
 
     assert report.choice.by_ply == ((0, 20.0, (1, 2, 3, 4, 90)),)
     assert report.as_json()["choice"]["byPly"][0]["mean"] == 20
@@ -480,9 +480,9 @@ def test_a_mean_of_equal_values_is_certain() -> None:
 
 def test_a_variant_that_cannot_be_won_is_told_so() -> None:
     """By its games, with what the interval allows, and by its rules."""
-    section = built_in("chess")
-    assert section is not None
-    report = report_on(section, TERMS, results(0, 100, 0), {})
+    defined = built_in("chess")
+    assert defined is not None
+    report = report_on(defined, TERMS, results(0, 100, 0), {})
 
     assert "No game was won: if games can be won, at most 3.7 % are." in [*verdicts(report)]
     assert report.never_met == ("checkmate",)
@@ -490,10 +490,10 @@ def test_a_variant_that_cannot_be_won_is_told_so() -> None:
 
 def test_two_reports_are_compared_by_the_figures_of_both() -> None:
     """Also by endings that one of them lacks."""
-    section = built_in("chess")
-    assert section is not None
-    a = report_on(section, TERMS, results(100, 0, 0), {})
-    b = report_on(section, TERMS, results(0, 0, 100, cut=1), {})
+    defined = built_in("chess")
+    assert defined is not None
+    a = report_on(defined, TERMS, results(100, 0, 0), {})
+    b = report_on(defined, TERMS, results(0, 0, 100, cut=1), {})
     found = compared(a, b)
 
     assert found.differences["White's share"].difference == -1
@@ -502,9 +502,9 @@ def test_two_reports_are_compared_by_the_figures_of_both() -> None:
 
 
 def test_static_values_are_those_of_the_moves() -> None:
-    section = built_in("chess")
-    assert section is not None
-    values = static_values(section)
+    defined = built_in("chess")
+    assert defined is not None
+    values = static_values(defined)
 
     assert values["q"] > values["r"] > values["n"] > values["p"] > 0
 

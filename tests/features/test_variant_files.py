@@ -81,7 +81,7 @@ def test_q16_files_of_programs_are_read_without_errors(name: str, target: str) -
     """What is written has no error, and each piece has moves."""
     source = built_in(name)
     assert source
-    made = converted(source[0], every_target()[target])
+    made = converted(source.document, every_target()[target])
     document = Document.open(by_name(target), made.text)
 
     assert [each.message for each in document.diagnostics() if each.code.severity.value < 3] == []

@@ -42,4 +42,4 @@ def variant(name: str) -> ResolvedVariant:
     found = built_in(name)
     if found is None:
         raise KeyError(f"There is no built-in variant `{name}`.")
-    return found[2]
+    return found.variant

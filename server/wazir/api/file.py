@@ -96,5 +96,5 @@ def read(
             elif document.notation in OF_PIECES:
                 pieces.append(Piece.of(document, placed, definition))
     problems = [problem for document in documents for problem in problems_in(document)]
-    resolved = [variant for document in documents for _, variant in variants(document)]
+    resolved = [found.variant for document in documents for found in variants(document)]
     return File(tuple(pieces), tuple(positions), tuple(problems), tuple(resolved))

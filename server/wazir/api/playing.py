@@ -12,13 +12,12 @@ from wazir.engines.playing import Setup
 from wazir.features.game.playtest.game import Game
 from wazir.features.game.playtest.report import (
     Report,
-    Section,
     Terms,
     demands,
     report_on,
     static_values,
 )
-from wazir.features.variants import built_in, variants
+from wazir.features.variants import DefinedVariant, built_in, variants
 from wazir.notations import for_file
 from wazir.system import MARK, decode, read_named
 
@@ -58,20 +57,20 @@ def playtest(
     """
     if games > MAX_GAMES:
         raise ValueError(f"At most {MAX_GAMES:,} games are played: memory keeps them all.")
-    section, config = _section(variant, file)
+    defined, config = _defined(variant, file)
     has_engine = "engine" in players
     terms = Terms(players, seed, opening, plies, nodes if has_engine else 0)
     found = list[Game]()
     setup = Setup(
         config=config,
         program=str(Path(program).resolve()) if has_engine else "",
-        **demands(section, terms),
+        **demands(defined, terms),
     )
     play(setup, games, lambda data: found.append(Game.of(data)), jobs)
-    return report_on(section, terms, found, static_values(section))
+    return report_on(defined, terms, found, static_values(defined))
 
 
-def _section(variant: str, file: str | PathLike[str] | None) -> tuple[Section, str]:
+def _defined(variant: str, file: str | PathLike[str] | None) -> tuple[DefinedVariant, str]:
     """A variant, and the text that defines it for the engine.
 
     Raises:
@@ -89,7 +88,7 @@ def _section(variant: str, file: str | PathLike[str] | None) -> tuple[Section, s
     if notation is None or notation.variants is None:
         raise ValueError(f"`{file}` is not a file of variants.")
     document = Document.open(notation, text)
-    for placed, resolved in variants(document):
-        if resolved.name == variant:
-            return (document, placed, resolved), text
+    for found in variants(document):
+        if found.variant.name == variant:
+            return found, text
     raise KeyError(f"`{file}` has no variant `{variant}`.")

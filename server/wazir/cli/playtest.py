@@ -61,7 +61,6 @@ from wazir.features.game.playtest.report import (
     LIMITS,
     Comparison,
     Report,
-    Section,
     Terms,
     as_json,
     compared,
@@ -159,8 +158,8 @@ class _Run:
     @property
     def report(self) -> Report:
         """The report on the games."""
-        section = _section(self.target)
-        return report_on(section, self.terms, self.games, static_values(section))
+        defined = self.target.defined
+        return report_on(defined, self.terms, self.games, static_values(defined))
 
 
 def run(options: Namespace) -> int:
@@ -208,15 +207,6 @@ def _chosen(target: str, options: Namespace) -> VariantTarget:
     return found[0]
 
 
-def _section(target: VariantTarget) -> Section:
-    """The section of a variant in its document."""
-    return next(
-        (target.document, placed, variant)
-        for placed, variant in variants.variants(target.document)
-        if variant.name == target.variant.name
-    )
-
-
 def _played(target: VariantTarget, terms: Terms, options: Namespace) -> _Run:
     """The games of a variant. Shows the progress."""
     found = _Run(target, terms, [])
@@ -224,7 +214,7 @@ def _played(target: VariantTarget, terms: Terms, options: Namespace) -> _Run:
     setup = Setup(
         config=target.config,
         program=str(Path(options.program).resolve()) if options.program else "",
-        **demands(_section(target), terms),
+        **demands(target.defined, terms),
     )
     what = f"of {plural(options.games, 'game')} of {name} played"
 

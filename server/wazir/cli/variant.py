@@ -57,12 +57,21 @@ from wazir.notations.wording import shortened
 class VariantTarget:
     """A variant that the user names."""
 
-    variant: ResolvedVariant
-    document: Document
+    defined: variants.DefinedVariant
     rules: VariantRules
     diagnostics: tuple[Diagnostic, ...]
     """Those of its section; none of a built-in variant."""
     is_built_in: bool = False
+
+    @property
+    def variant(self) -> ResolvedVariant:
+        """The variant."""
+        return self.defined.variant
+
+    @property
+    def document(self) -> Document:
+        """The document that defines it."""
+        return self.defined.document
 
     @property
     def has_error(self) -> bool:
@@ -161,12 +170,10 @@ def variants_of(file: str, options: Namespace) -> list[VariantTarget]:
     origins = find_with_pages([file], among, None if for_file(file) else among[0].name)
     opened = [document for origin in origins for document in _documents(origin, options)]
     for document in opened:
-        for (placed, variant), rules in zip(
-            variants.variants(document), variants.rules_of(document), strict=True
-        ):
-            targets.append(
-                VariantTarget(variant, document, rules, variants.diagnostics_of(document, placed))
-            )
+        both = zip(variants.variants(document), variants.rules_of(document), strict=True)
+        for defined, rules in both:
+            diagnostics = variants.diagnostics_of(document, defined.placed)
+            targets.append(VariantTarget(defined, rules, diagnostics))
     return targets or _missing(f"`{file}` has no variants.")
 
 
@@ -290,10 +297,11 @@ def _shown(value: object) -> str:
 
 
 def _built_in(name: str) -> VariantTarget | None:
-    found = variants.built_in(name)
-    return found and VariantTarget(
-        found[2], found[0], next(variants.rules_of(found[0])), (), is_built_in=True
-    )
+    defined = variants.built_in(name)
+    if defined is None:
+        return None
+    rules = next(variants.rules_of(defined.document))
+    return VariantTarget(defined, rules, diagnostics=(), is_built_in=True)
 
 
 def _missing(message: str, name: str = "", names: Iterable[str] = ()) -> NoReturn:

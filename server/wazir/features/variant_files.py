@@ -268,9 +268,8 @@ class _Section:
         chess = built_in("chess")
         if chess is None:
             return
-        _, _, of_chess = chess
         reason = f"{self.form.title} cannot express it."
-        keys = differing_rules(of_chess, self.variant)
+        keys = differing_rules(chess.variant, self.variant)
         for key in dict.fromkeys((*written.left, *keys, *self._impossible())):
             if key in written.left or not self._is_expressed(key, written):
                 yield key, (self._line_of_rule(key), reason)

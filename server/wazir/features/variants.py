@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from wazir.diagnostics import Diagnostic
 from wazir.document import Document, Placed
@@ -30,11 +30,19 @@ SCHEMA = 1
 """The version of the JSON form."""
 
 
-def variants(document: Document) -> Iterator[tuple[Placed, ResolvedVariant]]:
-    """The variants of a document in order, each with its chunk."""
+class DefinedVariant(NamedTuple):
+    """A variant, with the document and the chunk that define it."""
+
+    document: Document
+    placed: Placed
+    variant: ResolvedVariant
+
+
+def variants(document: Document) -> Iterator[DefinedVariant]:
+    """The variants of a document, in order."""
     for placed in document.chunks():
         if variant := variant_of(document, placed):
-            yield placed, variant
+            yield DefinedVariant(document, placed, variant)
 
 
 def variant_of(document: Document, placed: Placed) -> ResolvedVariant | None:
@@ -59,12 +67,11 @@ def line_in(document: Document, placed: Placed, name: str, offset: int) -> int:
     return document.region.position(chunk.start + offset).line + 1
 
 
-def built_in(name: str) -> tuple[Document, Placed, ResolvedVariant] | None:
-    """A built-in variant with its document, or None."""
+def built_in(name: str) -> DefinedVariant | None:
+    """A built-in variant, or None."""
     for notation in REGISTRY:
         if notation.variants and (source := notation.library(name)):
-            document = Document.open(notation, source.text, source.context)
-            return next((document, placed, variant) for placed, variant in variants(document))
+            return next(variants(Document.open(notation, source.text, source.context)))
     return None
 
 

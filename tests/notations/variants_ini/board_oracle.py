@@ -65,7 +65,7 @@ class Section:
     def resolved(self) -> ResolvedVariant:
         """The section with all that it inherits."""
         text = f"{self.text}\n[{NAME}:{self.name}]\n"
-        return list(variants(Document.open(NOTATION, text)))[-1][1]
+        return list(variants(Document.open(NOTATION, text)))[-1].variant
 
     @cached_property
     def view(self) -> View:

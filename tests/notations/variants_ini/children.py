@@ -73,14 +73,14 @@ PARENTS = (
 
 def view_of(text: str) -> View:
     """The last variant of a file."""
-    return View(list(variants(Document.open(VARIANTS, text)))[-1][1])
+    return View(list(variants(Document.open(VARIANTS, text)))[-1].variant)
 
 
 def parent(name: str) -> View:
     """A built-in variant."""
     found = built_in(name)
     assert found
-    return View(found[2])
+    return View(found.variant)
 
 
 def values(key: VariantKey) -> tuple[str, ...]:

@@ -62,8 +62,8 @@ SECTION = """\
 def names_of(lines: str) -> dict[str, str | None]:
     """The names in the variant of a section with some lines, by letter, that its author gave."""
     document = Document.open(VARIANTS, SECTION.format(lines=lines))
-    *_, (_, variant) = variants(document)
-    return {piece.letter: piece.name for piece in variant.pieces if piece.is_named}
+    *_, defined = variants(document)
+    return {piece.letter: piece.name for piece in defined.variant.pieces if piece.is_named}
 
 
 def test_plain_names() -> None:

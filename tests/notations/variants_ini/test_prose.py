@@ -34,10 +34,10 @@ FILES = [
 @cache
 def all_variants() -> tuple[ResolvedVariant, ...]:
     """The built-in variants, and those of the tests."""
-    resolved = [each[2] for name in built_in_names() if (each := built_in(name))]
+    resolved = [each.variant for name in built_in_names() if (each := built_in(name))]
     texts = [*FILES, *(example.partition("\n->")[0] + "\n" for example in EXAMPLES)]
     for text in texts:
-        resolved += (variant for _, variant in variants(Document.open(VARIANTS, text)))
+        resolved += (each.variant for each in variants(Document.open(VARIANTS, text)))
     return tuple(resolved)
 
 

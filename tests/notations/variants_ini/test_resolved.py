@@ -34,7 +34,8 @@ NUMBERS = count()
 def resolved(text: str) -> dict[str, Json]:
     """The variants of a file by name."""
     return {
-        variant.name: as_json(variant, []) for _, variant in variants(Document.open(VARIANTS, text))
+        each.variant.name: as_json(each.variant, [])
+        for each in variants(Document.open(VARIANTS, text))
     }
 
 
@@ -42,7 +43,7 @@ def of_engine(name: str) -> Json:
     """A built-in variant."""
     entry = built_in(name)
     assert entry
-    return as_json(entry[2], [])
+    return as_json(entry.variant, [])
 
 
 # The values
@@ -389,7 +390,7 @@ def test_a_variant_in_the_form_of_the_engine(row: Json) -> None:
     assert entry
     expected = {**json.loads(INFOS[0]), **row}
     ignored = expected.pop("ignored")
-    own = dict(told(dict(entry[2].info)))
+    own = dict(told(dict(entry.variant.info)))
 
     assert [
         (path, own.get(path), value)

@@ -119,7 +119,7 @@ def own_facts(variant: str) -> list[str]:
     """The facts about a built-in variant."""
     found = built_in(variant)
     assert found
-    document, placed, _ = found
+    document, placed = found.document, found.placed
     capability = NOTATION.variants
     assert capability
     rules = capability.rules(document.analysis(placed))

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, TypeAlias
+from typing import Any
 
 from wazir.budget import OverBudget
-from wazir.document import Document, Placed
 from wazir.features.game.playtest import measures
 from wazir.features.game.playtest.endings import ENDINGS, ending, never_met
 from wazir.features.game.playtest.game import Game
@@ -25,13 +24,11 @@ from wazir.features.game.playtest.intervals import (
     share,
 )
 from wazir.features.game.playtest.values import PieceValues, piece_values
-from wazir.features.variants import rules_at
+from wazir.features.variants import DefinedVariant, rules_at
 from wazir.notations.variant import NO_WIN, ResolvedVariant
 from wazir.piece.board import parse_board
 from wazir.piece.figures import figures, value
 
-Section: TypeAlias = tuple[Document, Placed, ResolvedVariant]
-"""A variant, with the document and the chunk that define it."""
 SCHEMA = 1
 """The version of the JSON form."""
 LIMITS = (
@@ -82,16 +79,16 @@ class Terms:
         return " against ".join(names)
 
 
-def demands(section: Section, terms: Terms) -> dict[str, Any]:
+def demands(defined: DefinedVariant, terms: Terms) -> dict[str, Any]:
     """What the rules of a variant ask of those who play it under some terms: fields of
     *engines.playing.Setup*.
     """
-    rules = section[2].rules
+    rules = defined.variant.rules
     moves = rules["nMoveRule"].value
     return {
-        "name": section[2].name,
+        "name": defined.variant.name,
         **vars(terms),
-        "values": static_values(section) if "greedy" in terms.players else {},
+        "values": static_values(defined) if "greedy" in terms.players else {},
         "clock": 2 * moves if isinstance(moves, int) else 0,
         "folds": rules["nFoldRule"].value or 0,
         "is_claimed": rules["countingRule"].value != "none",
@@ -136,7 +133,7 @@ class Report:
 
 
 def report_on(
-    section: Section,
+    defined: DefinedVariant,
     terms: Terms,
     games: Sequence[Game],
     static: Mapping[str, float],
@@ -144,15 +141,15 @@ def report_on(
     """The report on games of a variant.
 
     Args:
-        section: The variant, with the document and the chunk that define it.
+        defined: The variant.
         terms: How the games were played.
         games: The games, in any order.
         static: The static values of its pieces.
     """
-    document, placed, variant = section
+    variant = defined.variant
     games = tuple(sorted(games, key=lambda game: game.index))
     endings = Counter(ending(game, variant) for game in games)
-    rules = rules_at(document, placed)
+    rules = rules_at(defined.document, defined.placed)
     sentences = [each for part in rules.parts for each in part.sentences] if rules else []
     return Report(
         variant=variant,
@@ -182,22 +179,23 @@ def _first_player(games: Sequence[Game], terms: Terms) -> Estimate | None:
     return mean_points([(sign + 1) / 2 for sign in signs])
 
 
-def static_values(section: Section) -> dict[str, float]:
+def static_values(defined: DefinedVariant) -> dict[str, float]:
     """The static estimates of the values of the pieces of a variant in pawns, by letter; without
     those that have none.
     """
-    document, placed, variant = section
+    variant, document = defined.variant, defined.document
     capability = document.notation.variants
     found = dict[str, float]()
     if capability is None:
         return found
+    section = document.analysis(defined.placed)
+    board = parse_board(f"{variant.files}x{variant.ranks}")
     for piece in variant.pieces:
-        defined = capability.definition_of_letter(document.analysis(placed), piece.letter)
-        if defined is None or defined.piece is None or not defined.piece.moves:
+        definition = capability.definition_of_letter(section, piece.letter)
+        if definition is None or definition.piece is None or not definition.piece.moves:
             continue
         try:
-            numbers = figures(defined.piece, parse_board(f"{variant.files}x{variant.ranks}"))
-            pawns = value(defined.piece, numbers).pawns
+            pawns = value(definition.piece, figures(definition.piece, board)).pawns
         except (OverBudget, ValueError):
             continue
         if pawns is not None:
