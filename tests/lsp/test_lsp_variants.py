@@ -71,7 +71,9 @@ def test_a_variant_has_the_legal_moves_of_the_engine(client: Client) -> None:
     assert start["facts"][0].startswith("To play against Fairy-Stockfish, name its program: ")
     assert (start["pgn"], later["pgn"].splitlines()[-1]) == ("", "1. e4 d5 2. exd5 a6 3. d6 exd6 *")
     assert later["pgn"].startswith('[Variant "mine"]\n[SetUp "1"]\n[FEN "rnbqkbnr/')
-    assert later["hands"]["white"] == [{"letter": "P", "name": "pawn", "count": 1}]
+    pawns = {"letter": "P", "name": "pawn", "count": 1, "shape": "white-pawn"}
+    assert later["hands"]["white"] == [pawns]
+    assert '<g id="white-pawn">' in later["svg"]
     assert (drop["kind"], drop["words"], drop["origin"], drop["target"]) == (
         "drop",
         "pawn is placed on e4",

@@ -214,6 +214,7 @@ export interface Held {
   readonly letter: string;
   readonly name: string;
   readonly count: number;
+  readonly shape: string;
 }
 
 export interface ControlView {

@@ -40,7 +40,7 @@ export function GameView({ position, answer, isHidden, board }: Props) {
     <section class="view" hidden={isHidden} onKeyDown={press}>
       <header class="bar">
         <h1 onDblClick={goToText}>{title}</h1>
-        {isVariant && <button onClick={() => { board.playVariant(false); }}>{texts.backToBoard}</button>}
+        {isVariant && texts.backToBoard && <button onClick={() => { board.playVariant(false); }}>{texts.backToBoard}</button>}
         {answer.pgn && (
           <button title={texts.copyGameHint} onClick={() => { editor.postMessage({ kind: "copyText", text: position.opponent.withResult(answer.pgn) }); }}>
             {texts.copyGame}
@@ -144,8 +144,9 @@ function Stores({ position, answer, side }: Shown & { readonly side: Side }) {
   const { setup, isVariant, pointed } = position;
   const isOfTurn = side === answer.turn;
   const { next } = narrowed(answer.actions, pointed);
-  const chip = ({ letter, name, count }: Held) => {
+  const chip = ({ letter, name, count, shape: own }: Held) => {
     const [held, what] = [heldName(letter), `@${side} ${letter}`];
+    const shape = isVariant ? own : shapeOf(side, letter);
     const isChosen = setup.isOpen ? setup.picked === what : isOfTurn && pointed[0] === held;
     const isFree = setup.isOpen || (isOfTurn && (next.has(held) || narrowed(answer.actions, [held]).open.length > 0));
     const use = (): void => {
@@ -154,7 +155,7 @@ function Stores({ position, answer, side }: Shown & { readonly side: Side }) {
     };
     return (
       <button key={held} class="chip" title={name} disabled={!isFree} aria-label={filled(texts.held, name, count)} aria-pressed={isChosen} onClick={use}>
-        {isVariant ? letter : <Sign shape={shapeOf(side, letter)} />}
+        {shape ? <Sign shape={shape} /> : letter}
         <span data-count={count} />
       </button>
     );

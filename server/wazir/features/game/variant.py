@@ -31,6 +31,7 @@ from wazir.features.views.piece import HEIGHT
 from wazir.notations.variant import ResolvedVariant
 from wazir.piece.board import PlayingBoard, parse_square, square_name
 from wazir.piece.drawing import svg
+from wazir.piece.drawing.diagram import Diagram, Man
 from wazir.piece.drawing.shapes import CELL, MARGIN, Frame, layout_of
 from wazir.piece.drawing.svg import Theme
 from wazir.text import Span
@@ -104,6 +105,22 @@ class PlayedVariant:
         name = next((piece.name for piece in self.variant.pieces if piece.letter == own), None)
         return f"{'promoted ' * letter.startswith('+')}{name.lower() if name else letter[-1]}"
 
+    def position(self, fen: str) -> Diagram | None:
+        """A position in FEN, or None if it cannot be drawn."""
+        capability = self.document.notation.variants
+        shown = capability and capability.fen_hover(self.document.analysis(self.placed), fen)
+        return shown.position if shown else None
+
+    def man(self, letter: str) -> Man | None:
+        """The piece of a letter in FEN as a position shows it, or None if it shows none."""
+        files, ranks = self.variant.files, self.variant.ranks
+        first = f"{letter}{files - 1}" if files > 1 else letter
+        position = self.position("/".join([first, *[str(files)] * (ranks - 1)]))
+        man = next(iter(position.men.values()), None) if position else None
+        if man and self.document.context.letters:
+            return man._replace(figurine="")
+        return man
+
 
 def variant_at(document: Document, offset: int) -> PlayedVariant | None:
     """The variant whose section is at an offset, or None."""
@@ -151,6 +168,7 @@ def position(
     # the square of the piece that moved last is lit, unless the piece is gone
     last = _MOVE.fullmatch(state.played[-1][0]) if state.played else None
     highlighted = parse_square(last["target"], board) if last else None
+    hands = {side: _hand(played, shown.hands.get(side, ""), side) for side in _SIDES}
     not_played = None
     if refused < len(moves):
         not_played = NotPlayed(refused, moves[refused], _NOT_LEGAL, ())
@@ -164,6 +182,7 @@ def position(
             theme=Theme(theme),
             height=HEIGHT,
             legend=False,
+            more_men=[man for hand in hands.values() for man, _ in hand if man],
         )
     return PositionView(
         name=name,
@@ -178,7 +197,7 @@ def position(
         status=_status(state),
         winner=winner,
         checked=(_SIDES[side],) if state.is_check else (),
-        board=BoardView(tuple(_squares(board)), ()),
+        board=BoardView(tuple(board_squares(board)), ()),
         pieces=tuple(
             PieceOnBoard(
                 at,
@@ -189,7 +208,7 @@ def position(
             )
             for at, man in men.items()
         ),
-        hands=Stores(*(tuple(_held(played, shown.hands.get(side, ""))) for side in _SIDES)),
+        hands=Stores(*(tuple(held for _, held in hand) for hand in hands.values())),
         actions=tuple(_action(played, letters, *move) for move in state.legal),
         facts=() if can_reply else (_NO_PROGRAM,),
         sentence=sentence,
@@ -233,7 +252,8 @@ def _pgn(variant: ResolvedVariant, state: EngineState, winner: str | None) -> st
     return "\n".join([*lines, "", " ".join([*moves, result])]) + "\n"
 
 
-def _squares(board: PlayingBoard) -> Iterator[BoardSquareView]:
+def board_squares(board: PlayingBoard) -> Iterator[BoardSquareView]:
+    """The squares of the board of a variant, row by row from the top."""
     for row in board.window.rows():
         for at in row:
             x, y = board.window.middle(at)
@@ -242,10 +262,21 @@ def _squares(board: PlayingBoard) -> Iterator[BoardSquareView]:
             )
 
 
-def _held(played: PlayedVariant, letters: str) -> tuple[Held, ...]:
+def _hand(played: PlayedVariant, letters: str, side: str) -> tuple[tuple[Man | None, Held], ...]:
+    """The pieces in a hand, each as a position shows it."""
+    counted = Counter(letters.split())
+    men = {letter: played.man(letter if side == "white" else letter.lower()) for letter in counted}
     return tuple(
-        Held(letter, played.name_of(letter), count)
-        for letter, count in Counter(letters.split()).items()
+        (
+            man,
+            Held(
+                letter=letter,
+                name=played.name_of(letter),
+                count=counted[letter],
+                shape=svg.shape_of_man(man) if man and man.figurine else "",
+            ),
+        )
+        for letter, man in men.items()
     )
 
 

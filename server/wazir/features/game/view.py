@@ -92,6 +92,8 @@ class Held:
     letter: str
     name: str
     count: int
+    shape: str = ""
+    """The name of its shape in the picture of a variant; empty without one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
@@ -153,13 +153,17 @@ def _images(vector: Vector, lattice: Lattice) -> list[Vector]:
 
 __all__ = [
     "FONT",
+    "HIGHLIGHT",
     "LIMIT",
     "SPACE",
+    "WALL",
     "Theme",
     "allowed",
+    "board_with_shapes",
     "data_uri",
     "escaped",
     "of_diagram",
+    "shape_of_man",
     "size_of",
 ]
 
@@ -183,6 +187,7 @@ def of_diagram(
     theme: Theme = Theme.LIGHT,
     height: int = 200,
     legend: bool = True,
+    more_men: Iterable[Man] = (),
     limit: int = LIMIT,
 ) -> str:
     """The picture of a diagram, as SVG.
@@ -197,6 +202,7 @@ def of_diagram(
         theme: The colours.
         height: The total height in pixels; a long legend adds to it.
         legend: Whether to explain the marks below the board.
+        more_men: Pieces whose figurines are defined for a page that shows them beside the board.
         limit: The maximum size in bytes. A larger picture omits lines, with a note.
     """
     ink = sum(shapes.MARKS[mark].ink for mark in diagram.marks.values()) / (
@@ -206,7 +212,7 @@ def of_diagram(
     men = _men(diagram, letter, figurine)
     if letters:
         men = {square: man._replace(figurine="") for square, man in men.items()}
-    figures = {_figure(man) for man in men.values() if man.figurine}
+    figures = {_figure(man) for man in (*men.values(), *more_men) if man.figurine}
     radii = {square: shape.radius for square, shape in contents}
     radii[diagram.start] = shapes.mover_shape(diagram.white).radius
 
@@ -242,6 +248,43 @@ def of_diagram(
 
     whole = drawn(lines_of(diagram, ink), diagram.warnings)
     return whole if len(whole.encode()) <= limit else drawn(Lines(), (*diagram.warnings, _LEFT_OUT))
+
+
+def board_with_shapes(board: PlayingBoard, men: Iterable[Man], *, title: str, height: int) -> str:
+    """The picture of an empty board, as SVG in the colours of `style_sheet`. It defines the shapes
+    of pieces, named by `shape_of_man`, and *WALL* and *HIGHLIGHT*, which a script places.
+
+    Args:
+        board: The board.
+        men: The pieces.
+        title: The title for screen readers.
+        height: The height in pixels.
+    """
+    layout, colours = shapes.layout_of(board.window, [], height), shapes.VARIABLES
+    defined = {WALL: _wall((0, 0), colours), HIGHLIGHT: _highlight((0, 0), colours)}
+    for man in men:
+        shape = _figure(man).svg(colours) if man.figurine else _disc(man, colours)
+        defined[shape_of_man(man)] = shape
+    groups = "".join(f'<g id="{escape(name)}">{shape}</g>' for name, shape in defined.items())
+    return _document(
+        layout=layout,
+        colours=colours,
+        title=title,
+        description="",
+        definitions=f"<defs>{groups}</defs>",
+        body=shapes.coordinates(board, layout, colours),
+    )
+
+
+WALL, HIGHLIGHT = "wall", "highlight"
+"""The shapes of a wall and of the highlighted square in the picture of an empty board."""
+
+
+def shape_of_man(man: Man) -> str:
+    """The name of the shape of a piece."""
+    if man.figurine:
+        return _figure(man).id
+    return f"{'white' if man.white else 'black'}-{man.letter}"
 
 
 SPACE = "http://www.w3.org/2000/svg"
@@ -377,18 +420,24 @@ def _figure(man: Man) -> Shape:
 def _squares_of_men(diagram: Diagram, layout: Layout, colours: Colours) -> Iterator[str]:
     """What is below the pieces of a whole position: its walls, and the highlighted square."""
     for square in sorted(diagram.walls):
-        x, y = layout.middle(square)
-        place = (
-            f'x="{number(x - CELL / 2)}" y="{number(y - CELL / 2)}" width="{CELL}" height="{CELL}"'
-        )
-        yield f'<rect {place} fill="{colours["frame"]}"/>'
+        yield _wall(layout.middle(square), colours)
     if diagram.highlighted:
-        x, y = layout.middle(diagram.highlighted)
-        place = (
-            f'x="{number(x - CELL / 2 + 1)}" y="{number(y - CELL / 2 + 1)}" width="{CELL - 2}" '
-            f'height="{CELL - 2}"'
-        )
-        yield f'<rect {place} fill="none" stroke="{colours["quiet"]}" stroke-width="2"/>'
+        yield _highlight(layout.middle(diagram.highlighted), colours)
+
+
+def _wall(middle: Point, colours: Colours) -> str:
+    x, y = middle
+    place = f'x="{number(x - CELL / 2)}" y="{number(y - CELL / 2)}" width="{CELL}" height="{CELL}"'
+    return f'<rect {place} fill="{colours["frame"]}"/>'
+
+
+def _highlight(middle: Point, colours: Colours) -> str:
+    x, y = middle
+    place = (
+        f'x="{number(x - CELL / 2 + 1)}" y="{number(y - CELL / 2 + 1)}" width="{CELL - 2}" '
+        f'height="{CELL - 2}"'
+    )
+    return f'<rect {place} fill="none" stroke="{colours["quiet"]}" stroke-width="2"/>'
 
 
 def _drawn_men(men: Mapping[Square, Man], layout: Layout, colours: Colours) -> Iterator[str]:
@@ -398,14 +447,19 @@ def _drawn_men(men: Mapping[Square, Man], layout: Layout, colours: Colours) -> I
         if man.figurine:
             yield _use(_figure(man), x, y)
             continue
-        fill = colours["on white" if man.white else "on black"]
-        ink = f'fill="{fill}" font-size="{12 if len(man.letter) < 2 else 9}"'
-        if man.letter:
-            text = f'<text y="4.3" {ink} font-weight="700" text-anchor="middle">{man.letter}</text>'
-        else:
-            text = ""
-        disc = shapes.mover_shape(man.white).svg(colours)
-        yield f'<g transform="translate({number(x)} {number(y)})">{disc}{text}</g>'
+        place = f"translate({number(x)} {number(y)})"
+        yield f'<g transform="{place}">{_disc(man, colours)}</g>'
+
+
+def _disc(man: Man, colours: Colours) -> str:
+    """A disc with the letter of a piece."""
+    fill = colours["on white" if man.white else "on black"]
+    ink = f'fill="{fill}" font-size="{12 if len(man.letter) < 2 else 9}"'
+    if man.letter:
+        text = f'<text y="4.3" {ink} font-weight="700" text-anchor="middle">{man.letter}</text>'
+    else:
+        text = ""
+    return shapes.mover_shape(man.white).svg(colours) + text
 
 
 def _legend(layout: Layout, colour: str) -> str:
