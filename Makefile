@@ -8,6 +8,7 @@
 # make accept-screens  take the pictures of the screen anew that test-editors compares
 # make site   build the documentation with the playground, out/site
 # make playground  build the playground alone, out/site/playground
+# make play   build the package wazir-play, which `wazir page --playable` needs, out/dist/wazir_play-VERSION-py3-none-any.whl
 # make npm    pack the server for web pages, out/npm/wazir-web-VERSION.tgz
 # make vsix   package the extension of VS Code, out/wazir.vsix
 # make bench  measure the speed that users feel, beside a server that does nothing and ruff; fails if a bar is missed
@@ -23,7 +24,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The tests start Python hundreds of times, which would compile the program anew each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup check test test-long test-editors test-release accept-screens editors extension site playground npm vsix bench generate clean
+.PHONY: run setup check test test-long test-editors test-release accept-screens editors extension site playground play npm vsix bench generate clean
 .DEFAULT_GOAL := run
 
 # What needs neither Node nor an editor is done by `python -m wazir_dev`, which is the way without make.
@@ -67,6 +68,9 @@ site:
 
 playground: $(VENV)/.ready
 	@sh vscode-extension/scripts/playground.sh $(IN_VENV) out/site/playground
+
+play: $(VENV)/.ready
+	@sh vscode-extension/scripts/play.sh $(IN_VENV) out/play out/dist
 
 npm: $(VENV)/.ready
 	@sh vscode-extension/scripts/npm.sh $(IN_VENV) out/site/playground out/npm

@@ -52,6 +52,7 @@ PARTS: Mapping[str, str] = {
     "wheel": "The Python package; pip installs what else it needs",
     "extension": "The extension of VS Code",
     "npm": "The package wazir-web for npm",
+    "play": "The package wazir-play for PyPI, beside pages on which variants are played",
     "playground": "The playground, a page of the site",
 }
 """The packages, as their headings say."""

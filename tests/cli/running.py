@@ -8,6 +8,7 @@ import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from importlib import invalidate_caches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -72,3 +73,21 @@ def wazir(
 
 ben39 = partial(wazir, "ben39")
 """Runs `wazir ben39`."""
+
+
+@contextmanager
+def play_package(folder: Path) -> Iterator[None]:
+    """A package wazir-play with a board and an engine that are empty. The browser tests build the
+    real one.
+    """
+    package = folder / "wazir_play"
+    package.mkdir(parents=True)
+    for name in ("__init__.py", "board.html", "engine.js"):
+        (package / name).write_text("", "utf-8")
+    sys.path.insert(0, str(folder))
+    invalidate_caches()
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        sys.modules.pop("wazir_play", None)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import base64
+import json
 from pathlib import Path
 
 import pytest
 
-from cli.running import ROOT, wazir
+from cli.running import ROOT, play_package, wazir
 from drawings import Page
 
 SAMPLE = ROOT / "samples" / "markdown" / "rules.md"
@@ -70,3 +71,74 @@ def test_only_files_are_read(
 
     assert ran.status == 2
     assert message in ran.err
+
+
+VARIANTS = """\
+[mine:chess]
+# marquis
+customPiece1 = n:NW
+knight = -
+
+[other:crazyhouse]
+
+[broken:chess]
+maxRank = 99
+"""
+
+
+def test_one_variant_of_a_file_is_shown(tmp_path: Path) -> None:
+    (tmp_path / "variants.ini").write_text(VARIANTS, "utf-8")
+    file = tmp_path / "variants.ini"
+
+    assert Page(wazir("page", f"{file}:mine").out).text.count("Mine") > 0
+    assert "Other" not in Page(wazir("page", f"{file}:mine").out).text
+    assert wazir("page", f"{file}:mien").err.endswith("Did you mean `mine`?\n")
+
+
+def test_the_board_and_the_engine_are_put_beside_the_page(tmp_path: Path) -> None:
+    """The page names them, and holds the text of the shown variant alone."""
+    (tmp_path / "variants.ini").write_text(VARIANTS, "utf-8")
+    to = tmp_path / "mine.html"
+    with play_package(tmp_path / "packages"):
+        command = ("page", f"{tmp_path / 'variants.ini'}:mine", "--playable", "--output")
+        assert wazir(*command, to).status == 0
+        assert "Name it: --output FILE.html" in wazir(*command, "-").err
+
+    assert {path.name for path in (tmp_path / "wazir-play").iterdir()} == {
+        "board.html",
+        "engine.js",
+    }
+    [frame] = Page(to.read_text("utf-8")).all("iframe")
+    board = json.loads(frame["data-board"])
+    assert (frame["data-src"], "src" in frame) == ("wazir-play/board.html", False)
+    assert "customPiece1 = n:NW" in board["config"]
+    assert "other" not in board["config"]
+    assert board["pieces"]["n"] == {
+        "name": "marquis",
+        "side": "black",
+        "letter": "N",
+        "shape": "black-N",
+    }
+
+
+def test_a_variant_with_an_error_is_not_played(tmp_path: Path) -> None:
+    """The engine may crash on it. Without another one there is no page to play on."""
+    (tmp_path / "variants.ini").write_text(VARIANTS, "utf-8")
+    file = tmp_path / "variants.ini"
+    with play_package(tmp_path / "packages"):
+        every = wazir("page", file, "--playable", "--output", tmp_path / "all.html")
+        broken = wazir("page", f"{file}:broken", "--playable", "--output", tmp_path / "no.html")
+
+    assert every.status == 1
+    assert len(Page((tmp_path / "all.html").read_text("utf-8")).all("iframe")) == 2
+    assert broken.err == f"wazir: `{file}:broken` has no variant to play.\n"
+    assert not (tmp_path / "no.html").exists()
+
+
+def test_the_package_of_the_board_is_named_where_it_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "variants.ini").write_text(VARIANTS, "utf-8")
+    to = tmp_path / "mine.html"
+    ran = wazir("page", f"{tmp_path / 'variants.ini'}:mine", "--playable", "--output", to)
+
+    assert (ran.status, to.exists()) == (2, False)
+    assert "pip install 'wazir[play]'" in ran.err

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import ROOT, wazir
+from cli.running import ROOT, play_package, wazir
 from generating.settings import Row, table
 from wazir.document import Document
 from wazir.notations import REGISTRY, by_name
@@ -21,9 +21,9 @@ PAGES = {
 }
 TUTORIALS = {
     ROOT / "docs" / "tutorial.md": ("rules.md", "rules.html"),
-    ROOT / "docs" / "variant-tutorial.md": ("variants.ini", "ponds.html"),
+    ROOT / "docs" / "variant-tutorial.md": ("variants.ini", "ponds.html", "wazir-play/board.html"),
 }
-"""The tutorials, each with the file that the reader writes and the page that is made."""
+"""The tutorials, each with the file that the reader writes and those that are made."""
 TEXT = re.sub(r"^````.*?^````$", "", "\n".join(PAGES.values()), flags=re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^```console\n\$ (.*)\n((?:.*\n)*?)^```$", re.MULTILINE)
 STEP = re.compile(
@@ -66,18 +66,21 @@ def test_a_tutorial_works_as_it_stands(
     tutorial: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every command acts on the file that the reader writes, and corrects, on the way."""
-    monkeypatch.chdir(tmp_path)
-    file, page = TUTORIALS[tutorial]
-    written = tmp_path / file
-    for text, removed, added, command, output in STEP.findall(PAGES[tutorial]):
-        if text:
-            written.write_text(text, "utf-8")
-        elif removed:
-            written.write_text(written.read_text("utf-8").replace(removed, added), "utf-8")
-        else:
-            check_output(command, output)
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    file, *made = TUTORIALS[tutorial]
+    written = folder / file
+    with play_package(tmp_path / "packages"):
+        for text, removed, added, command, output in STEP.findall(PAGES[tutorial]):
+            if text:
+                written.write_text(text, "utf-8")
+            elif removed:
+                written.write_text(written.read_text("utf-8").replace(removed, added), "utf-8")
+            else:
+                check_output(command, output)
 
-    assert (tmp_path / page).is_file()
+    assert [name for name in made if not (folder / name).is_file()] == []
 
 
 def test_there_are_commands_to_try() -> None:

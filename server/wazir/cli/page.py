@@ -7,11 +7,17 @@ included, others become links.
 From a file of variants, or a block of them in Markdown, it makes the set-up of each variant with
 its pieces and rules in words. The text for engines is folded.
 
+With --playable visitors can play the variants on the page: it puts the folder `wazir-play` with the
+board and the engine beside the page. Any web server can have both; no other server is asked. It
+needs the package wazir-play: pip install 'wazir[play]'. The engine in it, ffish of Fairy-Stockfish,
+is under the GPL 3 or later; the folder holds the licence and the address of its source.
+
 examples:
   wazir page RULES.md --output rules.html
   wazir page RULES.md --figures > rules.html    with values and mobility
   wazir page - <RULES.md >rules.html
   wazir page variants.ini --output rules.html
+  wazir page variants.ini:mine --playable --output site/mine.html
 """
 
 from __future__ import annotations
@@ -19,14 +25,25 @@ from __future__ import annotations
 import base64
 from argparse import ArgumentParser, Namespace
 from contextlib import suppress
+from importlib.resources import files
 from pathlib import Path
 from urllib.parse import unquote
 
-from wazir.cli.arguments import context, opened
-from wazir.cli.command import Status, UsageError, add_output
+from wazir.cli.arguments import context
+from wazir.cli.command import Status, UsageError, add_output, optional
 from wazir.cli.console import complain, plural
-from wazir.cli.files import STDIN, MarkdownOrigin, Origin, notation_of, put_form, read
+from wazir.cli.files import (
+    STDIN,
+    MarkdownOrigin,
+    named_errors,
+    notation_of,
+    put,
+    put_form,
+    read,
+)
+from wazir.cli.variant import selected, split_target
 from wazir.features.rules_page import RulesPage, rules_page, variants_page
+from wazir.features.variant_page import PLAY_FOLDER
 from wazir.notations import is_markdown
 from wazir.system import read_regular
 
@@ -45,45 +62,99 @@ _IMAGES = {
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     parser.add_argument(
-        "file", metavar="FILE", help="a Markdown file, a file of variants, or - for standard input"
+        "file",
+        metavar="FILE",
+        help="a Markdown file, a file of variants, FILE:NAME for one of them, or - for standard "
+        "input",
     )
     parser.add_argument(
         "--figures", action="store_true", help="add estimated values, mobility and attacks"
+    )
+    parser.add_argument(
+        "--playable",
+        action="store_true",
+        help="put a board beside the page on which visitors play the variants; needs --output",
     )
     add_output(parser)
 
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
-    path = None if options.file == STDIN else Path(options.file)
+    play_files = _play_files(options) if options.playable else {}
+    file, variant = split_target(options.file)
+    path = None if file == STDIN else Path(file)
     if path and path.is_dir():
         raise UsageError(f"`{options.file}` is a folder. Give a Markdown file.")
-    notation = notation_of(options.file) if path and not is_markdown(options.file) else None
-    if path and notation and notation.variants:
-        document = opened(Origin(name=options.file, path=path, notation=notation), options)
-        return _put(variants_page(document, path.stem, figures=options.figures), options, "variant")
-    if notation:
+    notation = notation_of(file) if path and not is_markdown(file) else None
+    if variant or (path and notation and notation.variants):
+        page, what = _of_variants(options, variant), "variant"
+    elif notation:
         raise UsageError(
             f"`{path}` is not Markdown. `wazir show {path} --format html` makes a page of its "
             "pieces."
         )
+    else:
+        page, what = _of_markdown(options, path), "definition"
+    if options.playable and not page.boards:
+        raise UsageError(f"`{options.file}` has no variant to play.")
+    put_form(page.html, options.output, "html")
+    if options.playable:
+        _put_beside(Path(options.output), play_files)
+    if page.broken:
+        complain(f"{plural(page.broken, what)} with errors; `wazir check` shows them.")
+    return Status.PROBLEMS if page.broken else Status.CLEAN
+
+
+def _of_variants(options: Namespace, variant: str | None) -> RulesPage:
+    """The page of the variants of a file, or of one of them."""
+    file, _ = split_target(options.file)
+    document = selected(options.file, options)[0].document
+    return variants_page(
+        document,
+        Path(file).stem,
+        only=variant,
+        figures=options.figures,
+        is_playable=options.playable,
+    )
+
+
+def _of_markdown(options: Namespace, path: Path | None) -> RulesPage:
     source = read(MarkdownOrigin(name=options.file, path=path))
-    page = rules_page(
+    return rules_page(
         source.text,
         path.stem if path else "Rules",
         lambda notation: context(options, notation, path),
         figures=options.figures,
+        is_playable=options.playable,
         image=lambda address: _image(address, (path or Path("-")).parent),
     )
-    return _put(page, options, "definition")
 
 
-def _put(page: RulesPage, options: Namespace, what: str) -> int:
-    """Write a page and return the exit status; *what* is that which may have errors."""
-    put_form(page.html, options.output, "html")
-    if page.broken:
-        complain(f"{plural(page.broken, what)} with errors; `wazir check` shows them.")
-    return Status.PROBLEMS if page.broken else Status.CLEAN
+def _play_files(options: Namespace) -> dict[str, bytes]:
+    """The files of the board and the engine, by their names.
+
+    Raises:
+        UsageError: The package that has them is not installed, or the page is not a file.
+    """
+    if options.output is None:
+        raise UsageError("`--playable` puts files beside the page. Name it: --output FILE.html")
+    package = optional(
+        "wazir_play", "`--playable` needs wazir-play, which has the board and the engine", "play"
+    )
+    return {
+        file.name: file.read_bytes()
+        for file in files(package).iterdir()
+        if file.is_file() and not file.name.endswith(".py")
+    }
+
+
+def _put_beside(page: Path, contents: dict[str, bytes]) -> None:
+    """Write files into the folder beside a page."""
+    folder = page.parent / PLAY_FOLDER
+    with named_errors(str(folder)):
+        folder.mkdir(exist_ok=True)
+    for name, content in contents.items():
+        put(content, str(folder / name))
 
 
 def _image(address: str, folder: Path) -> str | None:

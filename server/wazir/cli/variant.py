@@ -142,7 +142,7 @@ def selected(target: str, options: Namespace, name: str | None = None) -> list[V
         UsageError: There is no such variant.
         OSError: The file cannot be read.
     """
-    file, own = _split(target)
+    file, own = split_target(target)
     targets, name = variants_of(file, options), own or name
     if name is None:
         return targets
@@ -188,7 +188,7 @@ def _documents(origin: Origin | MarkdownOrigin, options: Namespace) -> list[Docu
 
 def is_of_variants(target: str) -> bool:
     """Whether a target is a file of variants, perhaps with the name of one of them."""
-    file, name = _split(target)
+    file, name = split_target(target)
     if is_markdown(file):
         return name is not None
     notation = notation_of(file)
@@ -200,7 +200,7 @@ def is_built_in(target: str) -> bool:
     return not is_place(target) and target in variants.built_in_names()
 
 
-def _split(target: str) -> tuple[str, str | None]:
+def split_target(target: str) -> tuple[str, str | None]:
     """A file and the name of a variant in it, which follows a colon, or None."""
     file, colon, name = target.rpartition(":")
     is_file = notation_of(file) or is_markdown(file)

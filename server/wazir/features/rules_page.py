@@ -28,7 +28,13 @@ from wazir.features.hover import counted, estimate
 from wazir.features.names import in_chunk
 from wazir.features.sheet import STYLE, head, resource, safe, themed_images
 from wazir.features.subject import subject_of
-from wazir.features.variant_page import ABOUT_FIGURES, SCRIPT, VariantSection, variant_sections
+from wazir.features.variant_page import (
+    ABOUT_FIGURES,
+    PLAY_SCRIPT,
+    SCRIPT,
+    VariantSection,
+    variant_sections,
+)
 from wazir.features.variant_page import STYLE as VARIANT_STYLE
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Context, Notation
@@ -52,6 +58,8 @@ class RulesPage(NamedTuple):
     html: str
     broken: int
     """The number of definitions with an error."""
+    boards: int = 0
+    """The number of variants that visitors can play on it."""
 
 
 def rules_page(
@@ -60,6 +68,7 @@ def rules_page(
     context: Callable[[Notation], Context] = lambda _: Context(),
     *,
     figures: bool = False,
+    is_playable: bool = False,
     image: Callable[[str], str | None] = lambda _: None,
 ) -> RulesPage:
     """The page of a Markdown text: its prose, and its fenced blocks drawn. Variants are shown as on
@@ -70,13 +79,14 @@ def rules_page(
         title: The title of the page if the text has no heading.
         context: The settings of a block in a notation.
         figures: Whether to add the estimated value, mobility and attacks of pieces.
+        is_playable: Whether visitors can play the variants, by the engine beside the page.
         image: The data URI of an image that the text refers to; None for one that becomes a link.
     """
     tokens = _MARKDOWN.parse(allowed(text))
     anchors = Anchors()
     heading = _prepare(tokens, anchors)
     blocks = {
-        number: _block(document, tokens[:number], anchors)
+        number: _block(document, tokens[:number], anchors, is_playable=is_playable)
         for number, document in _documents(tokens, context)
     }
     env = {
@@ -93,19 +103,33 @@ def rules_page(
     if figures and any(isinstance(block, RulesBlock) and block.named for block in blocks.values()):
         body += f'<p class="soft">{escape(ABOUT_FIGURES)}</p>\n'
     has_variants = any(isinstance(block, VariantBlock) for block in blocks.values())
-    html = _page(heading or title, body, has_variants=has_variants)
-    return RulesPage(html, sum(block.broken for block in blocks.values()))
+    html = _page(heading or title, body, has_variants=has_variants, is_playable=is_playable)
+    return RulesPage(
+        html,
+        broken=sum(block.broken for block in blocks.values()),
+        boards=sum(block.boards for block in blocks.values()),
+    )
 
 
-def variants_page(document: Document, title: str, *, figures: bool = False) -> RulesPage:
+def variants_page(
+    document: Document,
+    title: str,
+    *,
+    only: str | None = None,
+    figures: bool = False,
+    is_playable: bool = False,
+) -> RulesPage:
     """The page of the variants of a document: of each its set-up, its pieces and its rules.
 
     Args:
         document: The document.
         title: The title of a page of several variants.
+        only: The name of the only variant on the page; None for all.
         figures: Whether to add the estimated value, mobility and attacks of pieces.
+        is_playable: Whether visitors can play the variants, by the engine beside the page.
     """
-    sections = variant_sections(document, Anchors().take)
+    every = variant_sections(document, Anchors().take, is_playable=is_playable)
+    sections = [section for section in every if only in (None, section.rules.variant.name)]
     block = VariantBlock(sections, level=1)
     if len(sections) == 1:
         title, body = sections[0].name, block.html(figures=figures)
@@ -117,22 +141,23 @@ def variants_page(document: Document, title: str, *, figures: bool = False) -> R
         )
         contents = f'<nav aria-label="Variants"><ul>{links}</ul></nav>\n'
         body = f"<h1>{safe(title)}</h1>\n{contents}{block.html(figures=figures)}"
-    return RulesPage(_page(title, allowed(body), has_variants=True), block.broken)
+    html = _page(title, allowed(body), has_variants=True, is_playable=is_playable)
+    return RulesPage(html, broken=block.broken, boards=block.boards)
 
 
-def _page(title: str, body: str, *, has_variants: bool) -> str:
+def _page(title: str, body: str, *, has_variants: bool, is_playable: bool) -> str:
     """A page as HTML; its script is that of variants."""
-    script = SCRIPT if has_variants else ""
+    script = SCRIPT * has_variants + PLAY_SCRIPT * (has_variants and is_playable)
     end = f"<script>{script}</script>\n" if script else ""
-    start = head(title, _STYLE, script=script, pictures=True)
+    start = head(title, _STYLE, script=script, pictures=True, frames=is_playable)
     return f"{start}<main>\n{body}</main>\n{end}</body>\n</html>\n"
 
 
 def _block(
-    document: Document, before: Sequence[Token], anchors: Anchors
+    document: Document, before: Sequence[Token], anchors: Anchors, *, is_playable: bool
 ) -> RulesBlock | VariantBlock:
     """The drawn block of a document after some tokens."""
-    sections = variant_sections(document, anchors.take)
+    sections = variant_sections(document, anchors.take, is_playable=is_playable)
     if not sections:
         return RulesBlock(document, anchors)
     levels = [int(token.tag[1:]) for token in before if token.type == "heading_open"]
@@ -214,6 +239,11 @@ class VariantBlock:
         """The number of variants with an error."""
         return sum(section.has_error for section in self.sections)
 
+    @property
+    def boards(self) -> int:
+        """The number of variants that visitors can play."""
+        return sum(section.board is not None for section in self.sections)
+
     def html(self, *, figures: bool = False) -> str:
         """The variants as HTML, perhaps with the figures of pieces."""
         return "".join(
@@ -224,6 +254,9 @@ class VariantBlock:
 
 class RulesBlock:
     """A fenced block of a page: its text with colours, and below it what it defines."""
+
+    boards = 0
+    """It has no variants to play."""
 
     def __init__(self, document: Document, anchors: Anchors) -> None:
         """Take the anchors of its definitions."""

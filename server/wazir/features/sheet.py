@@ -20,10 +20,11 @@ from wazir.piece.drawing.svg import FONT, SPACE, allowed, escaped, size_of
 
 MAX_LETTERS_OF_TITLE = 120
 
-_PAPER = {
+PAPER = {
     Theme.LIGHT: "--paper:#fbfaf7;--rule:#dcd6ca;",
     Theme.DARK: "--paper:#16181a;--rule:#35383c;",
 }
+"""The colours of a page besides those of pictures."""
 
 
 def resource(name: str) -> str:
@@ -31,7 +32,7 @@ def resource(name: str) -> str:
     return (files(__package__) / name).read_text("utf-8")
 
 
-STYLE = style_sheet(_PAPER) + resource("page.css")
+STYLE = style_sheet(PAPER) + resource("page.css")
 """The common style sheet. It follows the theme of the system, or of VS Code."""
 
 _HEAD = """\
@@ -49,7 +50,9 @@ _HEAD = """\
 """
 
 
-def head(title: str, style: str, *, script: str = "", pictures: bool = False) -> str:
+def head(
+    title: str, style: str, *, script: str = "", pictures: bool = False, frames: bool = False
+) -> str:
     """The head of a page as HTML, up to the start of its body.
 
     Args:
@@ -57,10 +60,12 @@ def head(title: str, style: str, *, script: str = "", pictures: bool = False) ->
         style: The only style sheet.
         script: The only script, which the page contains at its end; if empty, no script runs.
         pictures: Whether the page contains pictures.
+        frames: Whether the page contains frames with files beside it.
     """
     allowed = {
         "default-src": "'none'",
         "img-src": "data:" if pictures else "",
+        "frame-src": "'self'" if frames else "",
         "style-src": f"'{_digest(style)}'",
         "script-src": f"'{_digest(script)}'" if script else "",
         "base-uri": "'none'",

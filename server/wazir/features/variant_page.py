@@ -4,8 +4,9 @@ engines.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 from itertools import groupby
@@ -13,6 +14,7 @@ from itertools import groupby
 from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
 from wazir.features.gallery import coloured
+from wazir.features.game.playable import PlayableBoard, playable_board
 from wazir.features.hover import estimate
 from wazir.features.sheet import resource, themed_images
 from wazir.features.subject import PieceSubject
@@ -28,6 +30,10 @@ STYLE = resource("variant_page.css")
 """The style sheet of variants."""
 SCRIPT = resource("variant_page.js")
 """The script of the buttons that copy, which are hidden without it."""
+PLAY_SCRIPT = resource("variant_play.js")
+"""The script of the buttons that open a board to play on."""
+PLAY_FOLDER = "wazir-play"
+"""The folder beside a page that holds the board and the engine."""
 ABOUT_FIGURES = (
     "The value of a piece is an estimate in pawns, with the range in which it lies. Moves and "
     "attacks are averages over all squares of the empty board. Mobility is the average number of "
@@ -54,6 +60,8 @@ class VariantSection:
     anchor: str
     piece_anchors: dict[str, str]
     """The anchors of its pieces, by their letters."""
+    board: PlayableBoard | None = None
+    """The board on which visitors play it, by the engine beside the page."""
 
     @property
     def name(self) -> str:
@@ -120,7 +128,22 @@ class VariantSection:
             f"<p><strong>{side}:</strong> {escaped(text, _MAX_LETTERS_OF_TEXT)}</p>"
             for side, text in set_up(position, names)
         )
-        return f'<figure class="set-up">{images}<figcaption>{squares}</figcaption></figure>\n'
+        below = f"{self._play()}<figcaption>{squares}</figcaption>"
+        return f'<figure class="set-up">{images}{below}</figure>\n'
+
+    def _play(self) -> str:
+        """The button that opens a board to play on, which a script shows; empty if there is
+        none.
+        """
+        if self.board is None:
+            return ""
+        name = escaped(self.name, _MAX_LETTERS_OF_NAME)
+        data = escape(json.dumps(self.board.as_json(self._source()), separators=(",", ":")))
+        return (
+            '<div class="wazir-play"><button type="button" hidden>Play</button>'
+            f'<span role="status"></span><iframe title="Play {name}" '
+            f'data-src="{PLAY_FOLDER}/board.html" data-board="{data}" hidden></iframe></div>'
+        )
 
     def _pieces(self, army: RulesPart, *, figures: bool) -> str:
         """The new pieces with large pictures, then the others."""
@@ -216,12 +239,15 @@ class VariantSection:
         return "\n".join(lines)
 
 
-def variant_sections(document: Document, take: Callable[[str], str]) -> list[VariantSection]:
+def variant_sections(
+    document: Document, take: Callable[[str], str], *, is_playable: bool = False
+) -> list[VariantSection]:
     """The sections of a document that define variants, in order.
 
     Args:
         document: The document.
         take: Returns a free anchor for a text.
+        is_playable: Whether visitors can play them.
     """
     capability = document.notation.variants
     sections = list[VariantSection]()
@@ -232,7 +258,18 @@ def variant_sections(document: Document, take: Callable[[str], str]) -> list[Var
         if rules and army:
             anchor = take(rules.variant.name)
             pieces = {piece.letter: take(f"piece {piece.name}") for piece in army.pieces}
-            sections.append(VariantSection(document, placed, rules, full, army, anchor, pieces))
+            section = VariantSection(
+                document=document,
+                placed=placed,
+                rules=rules,
+                full_rules=full,
+                army=army,
+                anchor=anchor,
+                piece_anchors=pieces,
+            )
+            if is_playable and not section.has_error:
+                section = replace(section, board=playable_board(document, placed))
+            sections.append(section)
     return sections
 
 

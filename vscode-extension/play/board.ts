@@ -1,0 +1,2 @@
+import "./host";
+import "../media/board";
