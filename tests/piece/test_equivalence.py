@@ -36,8 +36,9 @@ from wazir.piece.conditions import (
     answered,
 )
 from wazir.piece.equivalence import Verdict, differs_by_side, for_side, same
-from wazir.piece.equivalence.differences import Search, by_nearness
+from wazir.piece.equivalence.differences import by_nearness
 from wazir.piece.equivalence.normal import equal_normal_forms, normal_form, paths
+from wazir.piece.equivalence.search import Search
 from wazir.piece.model import Count, Lattice, Leg, Move, Piece, Promotion, Square, Towards
 from wazir.piece.motion.results import Position, results
 

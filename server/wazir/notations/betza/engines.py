@@ -28,8 +28,10 @@ from wazir.notations.results import Played, Reader
 from wazir.notations.wording import shortened
 from wazir.piece.board import DEFAULT, PlayingBoard, parse_board
 from wazir.piece.equivalence import differs_by_side, for_side
-from wazir.piece.equivalence.differences import Search, UndecidedError, by_nearness, separated
+from wazir.piece.equivalence.demands import UndecidedError, separated
+from wazir.piece.equivalence.differences import by_nearness
 from wazir.piece.equivalence.normal import normal_form
+from wazir.piece.equivalence.search import Search
 from wazir.piece.model import Move, Piece, asks_own_virginity
 from wazir.piece.motion.context import SquareCount
 from wazir.piece.motion.results import Position, context_of, results_in

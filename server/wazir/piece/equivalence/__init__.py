@@ -12,16 +12,16 @@ from functools import lru_cache
 from wazir.piece import conditions
 from wazir.piece.board import MAX_BOARD_SIDE, MAX_HEXAGON_SIDE, HexBoard, PlayingBoard, SquareBoard
 from wazir.piece.conditions import BySide, Compare, Guard, Test
-from wazir.piece.equivalence.differences import (
-    Difference,
-    Search,
+from wazir.piece.equivalence.demands import (
     UndecidedError,
     can_be_followed,
     cases,
     plane,
     separated,
 )
+from wazir.piece.equivalence.differences import Difference
 from wazir.piece.equivalence.normal import equal_normal_forms, normal_form, rest
+from wazir.piece.equivalence.search import Search
 from wazir.piece.model import (
     Lattice,
     Leg,
