@@ -17,7 +17,7 @@ import pytest
 
 from cli.running import ROOT, Ran, ben39, wazir
 from wazir.cli import writing
-from wazir.cli.ben39.play import INPUTS
+from wazir.cli.ben39.commands import INPUTS
 
 SAMPLES = ROOT / "samples" / "ben39"
 WIN = ("--fen", "2k1/2R2/7/7/7/5/K3 5/6/8/8/8/8/6/5 d14,l2 w - -")

@@ -12,7 +12,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from harness import none_wrong
-from wazir.notations.betza.fairy_stockfish_x import FORK_BETZA, NAMES, WORDS, read
+from wazir.notations.betza.fairy_stockfish_x import FORK_BETZA, WORDS, read
+from wazir.notations.betza.fairy_stockfish_x_moves import NAMES
 from wazir.notations.notation import Context
 from wazir.notations.results import TokenType
 from wazir.piece.board import parse_board, square_name
