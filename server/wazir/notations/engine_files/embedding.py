@@ -27,6 +27,8 @@ from wazir.text import Edit, Span
 
 DIFFERS = "engine-differs"
 """The code of texts that the engine of their context plays otherwise."""
+NO_EFFECT = "no-effect"
+"""The code of parts that never move in any reading of their notation."""
 _FIXED = frozenset({"dialect", "board", "profile"})
 """The settings of embedded texts, which they cannot change."""
 KEPT = 4096
@@ -101,12 +103,14 @@ class EmbeddedText:
     def diagnostics_in(self, engine: str, letter: str, no_moves: Code) -> tuple[Diagnostic, ...]:
         """The same, with one of its own where the engine of its context finds no moves at all."""
         diagnostics, reader = self.diagnostics, self.notation.readers[engine]
-        differing = [diagnostic for diagnostic in diagnostics if diagnostic.code.id == DIFFERS]
-        if not differing or _may_move(reader.read, self.text):
+        causes = [
+            diagnostic for diagnostic in diagnostics if diagnostic.code.id in (DIFFERS, NO_EFFECT)
+        ]
+        if not causes or _may_move(reader.read, self.text):
             return diagnostics
         message = f"`{letter}` cannot move: {reader.title} finds no moves in `{self.text}`."
-        fixes = tuple(fix for diagnostic in differing for fix in diagnostic.fixes)
-        others = (diagnostic for diagnostic in diagnostics if diagnostic not in differing)
+        fixes = tuple(fix for diagnostic in causes for fix in diagnostic.fixes)
+        others = (diagnostic for diagnostic in diagnostics if diagnostic not in causes)
         return (Diagnostic(no_moves, self.span, message, fixes), *others)
 
     def differences(self, code: Code) -> Iterator[Diagnostic]:

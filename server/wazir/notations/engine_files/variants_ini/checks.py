@@ -30,7 +30,7 @@ from wazir.notations.engine_files.variants_ini.syntax import (
     qualified,
     read_fen,
 )
-from wazir.notations.engine_files.variants_ini.values import report_value
+from wazir.notations.engine_files.variants_ini.values import report_off_board, report_value
 from wazir.notations.engine_files.variants_ini.vocabulary import (
     CUSTOM_PIECES,
     VariantKey,
@@ -283,6 +283,7 @@ def _report_keys(
     letters = (
         ascii_lowercase if header.parent and reading.parent is None else reading.variant.letters
     )
+    is_inherited = header.name != "" and reading.scope.is_used(header.name)
     for setting in reading.section.last.values():
         own = key_of(setting.key)
         key = own or (fork_key(setting.key) if engine.is_fork else None)
@@ -292,9 +293,11 @@ def _report_keys(
         if key is None or not setting.value:
             continue
         if key.type == "piece":
-            _report_piece(key, setting, report)
+            _report_piece(key, setting, reading.section.text, report)
         elif not (engine.is_fork and own and own.type in _NOT_OF_FORK):
             report_value(key, setting, letters, report)
+            if key.type == "squares" and reading.variant.is_loaded and not is_inherited:
+                report_off_board(setting, reading.variant.size, report)
 
 
 def _report_old(
@@ -323,7 +326,7 @@ def _report_old(
 # Pieces
 
 
-def _report_piece(key: VariantKey, setting: IniSetting, report: Report) -> None:
+def _report_piece(key: VariantKey, setting: IniSetting, text: str, report: Report) -> None:
     value, span = setting.value, setting.value_span
     rest, shown = Span(span.start + 1, span.end), f"`{shortened(value[1:])}`"
     if not is_letter(value[0]):
@@ -338,13 +341,45 @@ def _report_piece(key: VariantKey, setting: IniSetting, report: Report) -> None:
         message = "Missing moves. Write `:` and the moves in Betza's notation after the letter."
         report(codes.MISSING_MOVES, span, message)
     elif key.is_custom or (key.name == "king" and len(value) > 1):
-        if is_letter(value[1]) or value[1].isdigit():
-            moves = value[1:].replace(":", "")
-            message = f"Missing `:` after the letter. Fairy-Stockfish skips `{value[1]}`."
-            report(codes.MISSING_COLON, span, message, write(span, f"{value[0]}:{moves}"))
+        _report_colon(setting, text, report)
     elif len(value) > 1:
         message = f"Fairy-Stockfish reads one letter for `{key.name}` and drops {shown}."
         report(codes.BETZA_ON_BUILTIN, rest, message, remove(rest, shown, safe=True))
+
+
+_NAME_AND_MOVES = re.compile(
+    r"(?P<letter>[A-Za-z])(?P<more>[\w' -]{2,}|[ \t]+):[ \t]*(?P<moves>.+)"
+)
+
+
+def name_and_moves(value: str) -> tuple[str, str] | None:
+    """The name and the moves of a piece whose `:` is not behind its letter, so that the engine
+    misreads its moves; None otherwise.
+    """
+    match = _NAME_AND_MOVES.fullmatch(value)
+    return (f"{match['letter']}{match['more']}".strip(), match["moves"]) if match else None
+
+
+def _report_colon(setting: IniSetting, text: str, report: Report) -> None:
+    """Report a second character that is not the `:` before the moves."""
+    value, span = setting.value, setting.value_span
+    if misread := name_and_moves(value):
+        name, moves = misread
+        piece = f"{value[0]}:{moves}"
+        rest = f"`{shortened(value[2:])}`"
+        message = (
+            "`:` stands right after the letter of a piece. "
+            f"Fairy-Stockfish reads {rest} as its moves."
+        )
+        way = write(span, piece)
+        if len(name) > 1:
+            comment = insertion(setting.span.start, f"# {name}{newline(text)}")
+            way = fix(f"Write `{piece}` below `# {name}`", comment, Edit(span, piece))
+        report(codes.MISSING_COLON, span, message, way)
+    elif is_letter(value[1]) or value[1].isdigit():
+        moves = value[1:].replace(":", "")
+        message = f"Missing `:` after the letter. Fairy-Stockfish skips `{value[1]}`."
+        report(codes.MISSING_COLON, span, message, write(span, f"{value[0]}:{moves}"))
 
 
 def _report_letters(reading: SectionReading, _header: SectionHeader, report: Report) -> None:

@@ -30,7 +30,7 @@ UNKNOWN_PARENT = Code(
 BAD_VALUE = Code("bad-value", _E, "A value that the key cannot have.")
 CAPITAL_BOOL = Code("capital-bool", _W, "`True` or `False` with a capital letter.")
 BOARD_TOO_LARGE = Code("board-too-large", _E, "A board larger than those of Fairy-Stockfish.")
-OFF_BOARD = Code("off-board", _E, "A square beyond the largest board.")
+OFF_BOARD = Code("off-board", _E, "A square beyond the board.")
 UNKNOWN_PIECE_LETTER = Code(
     "unknown-piece-letter", _E, "A letter that no piece of the variant has."
 )

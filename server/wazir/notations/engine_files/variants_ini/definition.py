@@ -22,7 +22,11 @@ from wazir.notations.engine_files.embedding import (
     with_trees,
 )
 from wazir.notations.engine_files.variants_ini import codes
-from wazir.notations.engine_files.variants_ini.checks import report_lines, report_section
+from wazir.notations.engine_files.variants_ini.checks import (
+    name_and_moves,
+    report_lines,
+    report_section,
+)
 from wazir.notations.engine_files.variants_ini.meaning import (
     SectionReading,
     Variant,
@@ -260,7 +264,8 @@ class VariantDefinition(HostAnalysis):
             report_pychess(self.reading, report)
         last = self.section.last
         for piece, moves in self.pieces:
-            if last.get(piece.setting.key) is piece.setting:
+            is_in_force = last.get(piece.setting.key) is piece.setting
+            if is_in_force and not name_and_moves(piece.setting.value):
                 report.keep(*self._of_moves(piece, moves))
         ignored = codes.NOT_OF_FORK if engine.is_fork else ()
         return tuple(

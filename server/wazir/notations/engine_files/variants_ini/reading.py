@@ -67,7 +67,7 @@ def aliases() -> Mapping[str, tuple[str, ...]]:
 
 
 SIZES = ("maxRank", "maxFile")
-_ONE_PIECE = ("castlingKingPiece", "dropNoDoubled", "flagPiece", "mustDropType")
+ONE_PIECE = ("castlingKingPiece", "dropNoDoubled", "flagPiece", "mustDropType")
 """Keys of a single piece, the last of their value."""
 _ANY_PIECE = ("flagPiece", "mustDropType")
 """Those for which no piece is every piece."""
@@ -170,7 +170,7 @@ def _pieces(name: str, text: str, by_letter: Mapping[str, str]) -> tuple[str, ..
         for letter in "".join(text.split())
     )
     chosen = list(takewhile(bool, listed))
-    if name.startswith(_ONE_PIECE):
+    if name.startswith(ONE_PIECE):
         chosen = chosen[-1:] if chosen and chosen[-1] != "*" else []
         return tuple(chosen or (["*"] if name.startswith(_ANY_PIECE) else []))
     return tuple(reversed(dict.fromkeys(reversed(chosen))))

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import replace
 
-from wazir.diagnostics import Diagnostic, Fix, Severity
+from wazir.diagnostics import Code, Diagnostic, Fix, Severity
 from wazir.notations.engine_files.variants_ini import codes
 from wazir.notations.engine_files.variants_ini.meaning import SectionReading, Variant, letters_of
 from wazir.notations.engine_files.variants_ini.syntax import (
     Fen,
+    Section,
     SectionHeader,
     read_fen,
 )
+from wazir.notations.engine_files.variants_ini.vocabulary import MAX_FILES, MAX_RANKS
 from wazir.notations.fixes import fix, insertion, write
 from wazir.notations.reports import Report
 from wazir.notations.suggestions import is_slip
 from wazir.notations.wording import join_words, plural_count, shortened, visible
-from wazir.text import Edit, Span
+from wazir.text import Edit, Span, line_end, newline
 
 MAX_WORDS = 6
 """The words of a FEN; checks that are counted are one more."""
@@ -36,9 +39,40 @@ def report_position(reading: SectionReading, header: SectionHeader, report: Repo
         report(
             codes.FEN_LETTER_WITHOUT_PIECE, header.name_span, f"{message} {inherit.title}.", inherit
         )
+    sizes = _sizes(read_fen(setting.value), reading.section, header)
     for fault in faults(setting.value, reading.variant):
         if not (inherit and fault.code is codes.FEN_LETTER_WITHOUT_PIECE):
-            report.keep(fault.moved(by))
+            resize = sizes.get(fault.code) if not fault.fixes else None
+            moved = fault.moved(by)
+            report.keep(replace(moved, fixes=(resize,)) if resize else moved)
+
+
+def _sizes(position: Fen, section: Section, header: SectionHeader) -> Mapping[Code, Fix]:
+    """The fixes that give the board the size of a position, by the codes of what they fix; none
+    for a position that no board has.
+    """
+    widths = _widths(position)
+    files, ranks = max(widths, default=0), len(position.rows)
+    if len(widths) > 1 or not 1 <= files <= MAX_FILES or ranks > MAX_RANKS:
+        return {}
+    return {
+        codes.FEN_ROW_WIDTH: _set_size(f"maxFile = {files}", section, header),
+        codes.FEN_ROWS: _set_size(f"maxRank = {ranks}", section, header),
+    }
+
+
+def _set_size(line: str, section: Section, header: SectionHeader) -> Fix:
+    """The fix that writes a line with the size of the board."""
+    own = section.last.get(line.partition(" ")[0])
+    if own:
+        return write(own.span, line)
+    below = line_end(section.text, header.span.end)
+    return fix(f"Write `{line}`", insertion(below, f"{line}{newline(section.text)}"))
+
+
+def _widths(position: Fen) -> set[int]:
+    """The numbers of squares that its ranks have."""
+    return {len(row.squares) for row in position.rows}
 
 
 def _inherit_from_chess(variant: Variant, position: str, header: SectionHeader) -> Fix | None:
@@ -181,6 +215,13 @@ def _hand(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
 
 def _shape(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
     rows = position.rows[: variant.ranks]
+    widths = _widths(position)
+    if len(rows) > 1 and len(widths) == 1 and widths != {variant.files}:
+        squares = plural_count(widths.pop(), "square")
+        files = plural_count(variant.size[0], "file")
+        message = f"The ranks have {squares}; the board has {files}."
+        yield Diagnostic(codes.FEN_ROW_WIDTH, position.words[0], message)
+        rows = ()
     for row, opposite in zip(rows, reversed(rows), strict=True):
         width = len(row.squares)
         if width != variant.files:

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 
+from wazir.diagnostics import Severity
 from wazir.notations.engine_files.variants_ini import codes
-from wazir.notations.engine_files.variants_ini.reading import SIZES, UNLISTED, file_number, number
+from wazir.notations.engine_files.variants_ini.reading import (
+    ONE_PIECE,
+    SIZES,
+    UNLISTED,
+    file_number,
+    number,
+)
 from wazir.notations.engine_files.variants_ini.syntax import IniSetting, is_letter
 from wazir.notations.engine_files.variants_ini.vocabulary import (
     MAX_FILES,
@@ -83,7 +91,10 @@ def _size(key: VariantKey, setting: IniSetting, _letters: str, report: Report) -
     match = re.match(r"[a-z]|\d+" if key.type == "file" else r"\d+", value, re.ASCII)
     read = match[0] if match else ""
     count = file_number(read)
-    if 1 <= count <= largest:
+    if count > largest and len(read) < len(value):
+        message = f"`{setting.key}` is {TYPES[key.type]}. Fairy-Stockfish reads `{read}`."
+        report(codes.BAD_VALUE, span, message)
+    elif 1 <= count <= largest:
         _report_rest(setting, len(read), report)
     elif count and is_size:
         what = "files" if key.type == "file" else "ranks"
@@ -126,8 +137,7 @@ def _squares(_key: VariantKey, setting: IniSetting, _letters: str, report: Repor
             message = f"`{_short(word[0])}` is not a square, a rank (`*3`) or a file (`d*`).{crash}"
             report(codes.BAD_VALUE, span, message)
             continue
-        rank = number(match["rank"] or match["only"] or "1")
-        file = file_number((match["file"] or "a").lower())
+        file, rank = _file_and_rank(match)
         if not (1 <= rank <= MAX_RANKS and file <= MAX_FILES):
             message = f"`{_short(word[0])}` is beyond the largest board, {MAX_FILES}x{MAX_RANKS}."
             report(codes.OFF_BOARD, span, message)
@@ -137,7 +147,30 @@ def _squares(_key: VariantKey, setting: IniSetting, _letters: str, report: Repor
             report(codes.BAD_VALUE, span, message, write(span, kept))
 
 
-def _pieces(_key: VariantKey, setting: IniSetting, letters: str, report: Report) -> None:
+def report_off_board(setting: IniSetting, size: tuple[int, int], report: Report) -> None:
+    """Report the squares, ranks and files of a value that the largest board has, and that of the
+    variant does not have. The engine leaves them out.
+    """
+    files, ranks = size
+    code = replace(codes.OFF_BOARD, severity=Severity.WARNING)
+    for word in re.finditer(r"\S+", setting.value.partition("-")[0]):
+        match = _SQUARE.fullmatch(word[0])
+        if match is None:
+            continue
+        file, rank = _file_and_rank(match)
+        is_on_largest = 1 <= rank <= MAX_RANKS and file <= MAX_FILES
+        if is_on_largest and (rank > ranks or file > files):
+            span = Span(*word.span()).moved(setting.value_span.start)
+            report(code, span, f"`{word[0]}` is beyond the board, {files}x{ranks}.")
+
+
+def _file_and_rank(match: re.Match[str]) -> tuple[int, int]:
+    """The numbers of the file and the rank of a square; 1 in place of one that it leaves open."""
+    rank = number(match["rank"] or match["only"] or "1")
+    return file_number((match["file"] or "a").lower()), rank
+
+
+def _pieces(key: VariantKey, setting: IniSetting, letters: str, report: Report) -> None:
     value = setting.value
     for at, sign in enumerate(value):
         if sign == "-":
@@ -145,6 +178,10 @@ def _pieces(_key: VariantKey, setting: IniSetting, letters: str, report: Report)
         if sign not in " \t*" and sign.lower() not in letters:
             _report_letter(setting, at, value[at + 1 :], report)
             return
+    chosen = "".join(value.split()).lower()
+    if key.name.startswith(ONE_PIECE) and len(set(chosen)) > 1:
+        message = f"`{key.name}` is one piece. Fairy-Stockfish reads the last one, `{chosen[-1]}`."
+        report(codes.BAD_VALUE, setting.value_span, message, write(setting.value_span, chosen[-1]))
 
 
 def _report_letter(setting: IniSetting, at: int, rest: str, report: Report) -> None:
