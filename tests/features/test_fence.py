@@ -9,8 +9,10 @@ from html.parser import HTMLParser
 import pytest
 
 from wazir.document import Document
+from wazir.features.fen_blocks import fen_block
 from wazir.features.gallery import MAX_PICTURES, RenderedFence, fen_fence, fence
 from wazir.notations import REGISTRY, by_name
+from wazir.piece.board import square_name
 
 
 class Reader(HTMLParser):
@@ -123,3 +125,54 @@ def test_no_text_reaches_the_page_as_html(notation: str, text: str) -> None:
     assert code.words == text
     assert set(code.tags) <= {"span"}
     assert set(pictures.tags) <= {"div", "figure", "img", "figcaption", "code"}
+
+
+KING = {"d1", "e2", "f1", "g1"}
+ALL_DROPS = {"a1", "a2", "a3", "a4", "c2", "c3"}
+VARIANT = "[mine:chess]\nmaxFile = 5\nmaxRank = 5\nstartFen = 4k/5/5/5/K4 w - - 0 1\n"
+
+
+@pytest.mark.parametrize(
+    ("info", "fen", "squares"),
+    [
+        ("fen variant=chess moves=e2", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", {"e3", "e4"}),
+        # the rights are those of the position
+        ("{.fen variant=chess moves=e1}", "4k3/8/8/8/8/8/3P1P2/4K2R w K - 0 1", {*KING, "h1"}),
+        ("fen variant=chess moves=e1", "4k3/8/8/8/8/8/3P1P2/4K2R w - - 0 1", KING - {"g1"}),
+        ('fen variant="mine" moves=a1', "4k/5/5/5/K4 w - - 0 1", {"a2", "b1", "b2"}),
+        ("fen variant=dobutsu moves=C@", "gle/1c1/1C1/ELG[C] w - - 0 1", {"a2", "c2", "a3", "c3"}),
+        ("fen variant=dobutsu moves=c@", "1le/1c1/1C1/1LG[c] w - - 0 1", ALL_DROPS),
+        ("fen variant=chess moves=e5", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", set()),
+        ("fen variant=chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", set()),
+    ],
+)
+def test_a_block_of_positions_shows_the_moves_of_a_piece(
+    info: str, fen: str, squares: set[str]
+) -> None:
+    """V18: by the rules of the variant that its fence names."""
+    page = Document.open(by_name("fairy-variants"), VARIANT)
+    (board,), fault = fen_block(f"{fen}\n", info, [page])
+
+    assert {square_name(at, board.board) for at in board.marks} == squares
+    assert fault == ""
+
+
+@pytest.mark.parametrize(
+    ("info", "fault"),
+    [
+        ("fen variant=nope", "Unknown variant `nope`."),
+        ("fen moves=e2", "`moves` needs a variant, such as `variant=chess`."),
+        (
+            "fen variant=chess moves=<b>",
+            "`moves=<b>`: write a square, such as `e2`, or `N@` for a drop.",
+        ),
+    ],
+)
+def test_a_block_of_positions_says_what_is_wrong_with_its_fence(info: str, fault: str) -> None:
+    """The positions are drawn all the same, without moves."""
+    fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    words = Reader(fen_fence(fen, "light", info=info).pictures)
+
+    assert fen_block(fen, info).fault == fault
+    assert words.words == fault.replace("`", "")
+    assert words.alts == ["Position"]

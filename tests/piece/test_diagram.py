@@ -90,8 +90,8 @@ def test_m11_the_first_mark_that_says_it_all_else_the_first(line: str) -> None:
 
 
 def test_m11_the_marks_stand_in_the_order_of_the_list() -> None:
-    """The last sign is ours: what a piece immobilizes (S12)."""
-    assert "".join(mark.sign for mark in Mark) == "XMmcdhir?/z"
+    """The last signs are ours: what a piece immobilizes (S12), and what may be placed (V18)."""
+    assert "".join(mark.sign for mark in Mark) == "XMmcdhir?/z@"
     assert len({mark.words for mark in Mark}) == len(Mark)
 
 

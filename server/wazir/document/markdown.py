@@ -30,6 +30,14 @@ def language(info: str) -> str:
     return (match[1] or match[2]).lower() if match else ""
 
 
+def fence_option(info: str, name: str) -> str:
+    """The value of an option of a fence: `fen variant=chess`, `fen variant="chess"` and
+    `{.fen variant=chess}` all have `chess`. Empty without it.
+    """
+    match = re.search(rf'(?<![\w-]){re.escape(name)}\s*=\s*(?:"([^"]*)"|([^\s",}}]+))', info)
+    return (match[1] or match[2] or "") if match else ""
+
+
 @cache
 def _parser() -> MarkdownIt:
     """A parser of blocks, without what is in paragraphs."""

@@ -18,13 +18,13 @@ from wazir.document import Document
 from wazir.document.chunks import Placed
 from wazir.features import definitions
 from wazir.features.definitions import board_of, moves_of
+from wazir.features.fen_blocks import FEN, fen_block
 from wazir.features.hover import picture_of
 from wazir.features.known import also_known
 from wazir.features.sheet import STYLE, Figure, contents, head, resource, safe
 from wazir.features.structure import symbols, tokens
 from wazir.features.subject import PieceSubject, sentence_of, subject_of
 from wazir.features.views.piece import piece_at
-from wazir.notations import REGISTRY
 from wazir.notations.results import Definition, TokenType
 from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.drawing.svg import Theme, data_uri, escaped, of_diagram
@@ -291,18 +291,6 @@ def error_of(document: Document, placed: Placed) -> str:
     return "It has an error."
 
 
-FEN = "fen"
-"""The language of fenced blocks with positions of variants, one in each line."""
-
-
-def fen_boards(text: str) -> Iterator[Diagram]:
-    """The positions in the lines of a block. Other lines are skipped."""
-    capabilities = [notation.variants for notation in REGISTRY if notation.variants]
-    for line in islice(filter(None, map(str.strip, text.splitlines())), MAX_PICTURES):
-        shown = (each.fen_hover(None, line) for each in capabilities)
-        yield from islice((each.position for each in shown if each and each.position), 1)
-
-
 def board_picture(board: Diagram, title: str, theme: Theme, *, letters: bool = False) -> str:
     """The picture of a position of a block."""
     return of_diagram(
@@ -310,13 +298,28 @@ def board_picture(board: Diagram, title: str, theme: Theme, *, letters: bool = F
     )
 
 
-def fen_fence(text: str, theme: str, *, letters: bool = False) -> RenderedFence:
-    """A block of positions for a page on a `light` or `dark` background."""
-    addresses = (
-        data_uri(board_picture(board, "Position", Theme(theme), letters=letters))
-        for board in fen_boards(text)
-    )
-    figures = "".join(f'<figure><img src="{each}" alt="Position"></figure>' for each in addresses)
+def fen_fence(
+    text: str,
+    theme: str,
+    *,
+    info: str = FEN,
+    documents: Iterable[Document] = (),
+    letters: bool = False,
+) -> RenderedFence:
+    """A block of positions for a page on a `light` or `dark` background.
+
+    Args:
+        text: The lines of the block.
+        theme: The background.
+        info: The words behind its fence.
+        documents: The other blocks of the page, which may define its variant.
+        letters: Draw letters in the place of figurines.
+    """
+    boards, fault = fen_block(text, info, documents)
+    figures = _fault("", fault) if fault else ""
+    for board in boards:
+        address = data_uri(board_picture(board, "Position", Theme(theme), letters=letters))
+        figures += f'<figure><img src="{address}" alt="Position"></figure>'
     return RenderedFence(escape(text), figures and f'<div class="wazir-pictures">{figures}</div>')
 
 

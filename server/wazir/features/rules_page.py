@@ -22,7 +22,8 @@ from wazir.document import Document
 from wazir.document.markdown import language, of_fence
 from wazir.features import definitions
 from wazir.features.definitions import board_of
-from wazir.features.gallery import FEN, board_picture, coloured, fen_boards
+from wazir.features.fen_blocks import FEN, fen_block
+from wazir.features.gallery import board_picture, coloured
 from wazir.features.game.position import PositionSubject, game_of
 from wazir.features.hover import counted, estimate
 from wazir.features.names import in_chunk
@@ -85,9 +86,10 @@ def rules_page(
     tokens = _MARKDOWN.parse(allowed(text))
     anchors = Anchors()
     heading = _prepare(tokens, anchors)
+    documents = dict(_documents(tokens, context))
     blocks = {
         number: _block(document, tokens[:number], anchors, is_playable=is_playable)
-        for number, document in _documents(tokens, context)
+        for number, document in documents.items()
     }
     env = {
         "blocks": {number: block.html(figures=figures) for number, block in blocks.items()},
@@ -97,6 +99,7 @@ def rules_page(
             for name, at in block.named.items()
         },
         "image": image,
+        "documents": tuple(documents.values()),
         "letters": any(context(notation).letters for notation in REGISTRY),
     }
     body = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, env)
@@ -358,12 +361,13 @@ def _fence(
 ) -> str:
     """A block that was drawn, or one in another language."""
     code: str = env["blocks"].get(number) or renderer.fence(tokens, number, options, env)
-    if language(tokens[number].info) != FEN:
+    token = tokens[number]
+    if language(token.info) != FEN:
         return code
-    drawings = [
-        partial(board_picture, board, letters=env["letters"])
-        for board in fen_boards(tokens[number].content)
-    ]
+    block = fen_block(token.content, token.info, env["documents"])
+    if block.fault:
+        code += f'<p class="soft">{escaped(block.fault, _MAX_LETTERS_OF_TEXT)}</p>\n'
+    drawings = [partial(board_picture, board, letters=env["letters"]) for board in block.boards]
     boards = [themed_images(draw, "the position", data_uri) for draw in drawings]
     return code + "".join(
         f'<div class="wazir-pieces"><figure>{board}</figure></div>\n' for board in boards

@@ -387,8 +387,11 @@ class FenceParams(_Picture):
     """
 
     language: str = spec(STRING, "the word after the fence")
+    info: str = spec(STRING, "all words after the fence, with the options of a `fen` block", "")
     text: str = spec(STRING, "the lines of the block")
-    uri: str = spec(STRING, "the URI of the page, whose settings apply", "")
+    uri: str = spec(
+        STRING, "the URI of the page, whose settings apply and whose variants are known", ""
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

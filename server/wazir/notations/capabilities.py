@@ -104,9 +104,14 @@ class Variants(Protocol):
             has_moved: The piece has moved since the position of the section.
         """
 
-    def fen_hover(self, section: Analysis | None, fen: str, /) -> HoverText | None:
-        """A position in FEN of the variant of a section, or of no section. Its span means
-        nothing.
+    def fen_hover(self, section: Analysis | None, fen: str, moves: str = "", /) -> HoverText | None:
+        """A position in FEN of the variant of a section, or of no section. Its span means nothing.
+
+        Args:
+            section: The section.
+            fen: The position.
+            moves: The square of a piece of the position, or the letter of one in hand followed by
+                `@`: the squares that it reaches are marked.
         """
 
     def engine_diagnostics(

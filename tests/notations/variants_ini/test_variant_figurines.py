@@ -7,7 +7,8 @@ import re
 import pytest
 
 from wazir.document import Document
-from wazir.features.gallery import Theme, card_at, fen_boards, fen_fence, fence
+from wazir.features.fen_blocks import fen_block
+from wazir.features.gallery import Theme, card_at, fen_fence, fence
 from wazir.features.hover import HoverOptions, hover
 from wazir.features.markup import Picture
 from wazir.features.rules_page import rules_page, variants_page
@@ -96,7 +97,7 @@ def test_a_position_alone_is_of_a_variant_with_its_board_and_letters(
     fen: str, expected: dict[str, str]
 ) -> None:
     """With another letter, or on another board, nothing is known of the pieces."""
-    [position] = fen_boards(fen)
+    [position] = fen_block(fen).boards
 
     assert figurines(position) == expected
 

@@ -56,7 +56,7 @@ export class Preview implements vscode.Disposable {
     if (!before) return md;
     md.renderer.rules.fence = (tokens, index, options, page, self) => {
       const token = tokens[index];
-      const found = token && this.fence(token, `${page.currentDocument?.toString() ?? ""} ${index}`);
+      const found = token && this.fence(token, page.currentDocument, index);
       if (!found) return before(tokens, index, options, page, self);
       const { code, pictures } = found;
       const coloured = code === undefined ? options : { ...options, highlight: () => code };
@@ -80,13 +80,16 @@ export class Preview implements vscode.Disposable {
     }, DROPPED);
   }
 
-  private fence({ info, content: text }: Token, at: string): Fence | undefined {
+  private fence({ info, content: text }: Token, page: vscode.Uri | undefined, index: number): Fence | undefined {
     const language = INFO.exec(info)?.[1]?.toLowerCase();
     if (!language || !(OTHERS.includes(language) || this.views.languages.some(({ id }) => id === language))) return undefined;
     this.drawn++;
-    const params = { language, text, theme: theme() };
-    const key = JSON.stringify(params);
-    const place = `${language} ${at}`;
+    const uri = page?.toString();
+    const params = { language, info, text, theme: theme(), ...(uri && { uri }) };
+    // A block that names a variant may depend on the sections of its page.
+    const version = /variant/.test(info) && vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri)?.version;
+    const key = JSON.stringify([params, version]);
+    const place = `${language} ${uri ?? ""} ${index}`;
     const fence = this.known.get(key);
     if (fence) {
       keep(this.shown, place, { text, fence });

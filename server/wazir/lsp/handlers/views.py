@@ -13,6 +13,7 @@ from wazir.budget import if_affordable, in_time
 from wazir.document import Document
 from wazir.document.markdown import of_fence
 from wazir.features import conversion, gallery, questions, written
+from wazir.features.fen_blocks import FEN
 from wazir.features.game import page as game_page
 from wazir.features.game import position as game_position
 from wazir.features.game import view as positions
@@ -242,9 +243,15 @@ def fence(snapshot: Snapshot, params: custom_requests.FenceParams) -> dict[str, 
         notation = by_name(found)
         context = snapshot.session.configuration.context(params.uri, notation)
         made = gallery.fence(Document.open(notation, params.text, context), theme)
-    elif name == gallery.FEN:
-        letters = snapshot.session.configuration.at(params.uri).letters
-        made = gallery.fen_fence(params.text, theme, letters=letters)
+    elif name == FEN:
+        page = snapshot.files.get(params.uri)
+        made = gallery.fen_fence(
+            params.text,
+            theme,
+            info=params.info,
+            documents=page.documents() if page else (),
+            letters=snapshot.session.configuration.at(params.uri).letters,
+        )
     else:
         return None
     return {"code": made.code, "pictures": made.pictures}

@@ -38,7 +38,8 @@ HERE: Square = (0, 0)
 class Mark(Enum):
     """The mark of a square, in the order of precedence (M11).
 
-    `z` is an extension: the range of an immobilizer, which S12 marks.
+    `z` and `@` are extensions: the range of an immobilizer, which S12 marks, and the squares of
+    drops, gates and walls.
     """
 
     __hash__ = object.__hash__  # faster than by name, and each member exists once
@@ -54,6 +55,7 @@ class Mark(Enum):
     CONDITION = "?", "only under a condition"
     EDGE = "/", "must lie over the edge"
     FREEZE = "z", "pieces there cannot move"
+    ENTER = "@", "may be placed there"
 
     def __init__(self, sign: str, words: str) -> None:
         self.sign = sign
@@ -250,6 +252,13 @@ def of_men(
 ) -> Diagram:
     """The diagram of a whole position."""
     return Diagram(board.window, {}, (), board=board, men=men, walls=walls, highlighted=highlighted)
+
+
+def of_entering(position: Diagram, squares: Iterable[Square]) -> Diagram:
+    """A whole position with the squares where a piece from beside the board, or a wall, may be
+    placed.
+    """
+    return replace(position, marks=dict.fromkeys(sorted(squares), Mark.ENTER))
 
 
 def of_reach(reach: Reach, window: Window | None = None, *, white: bool = True) -> Diagram:

@@ -91,9 +91,11 @@ class IniVariants:
             chunk.variant, chunk.language, position, square, has_moved=has_moved
         )
 
-    def fen_hover(self, section: Analysis | None, fen: str, /) -> HoverText | None:
-        """A position in FEN of the variant of a section, or of no section."""
-        return hover.fen_hover(_section(section) if section else None, fen)
+    def fen_hover(self, section: Analysis | None, fen: str, moves: str = "", /) -> HoverText | None:
+        """A position in FEN of the variant of a section, or of no section; the squares that one of
+        its pieces reaches may be marked.
+        """
+        return hover.fen_hover(_section(section) if section else None, fen, moves)
 
     def engine_diagnostics(
         self, sections: Sequence[tuple[int, Analysis]], messages: Iterable[str], /

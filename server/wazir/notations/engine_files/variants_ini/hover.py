@@ -6,8 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wazir.budget import MAX_SQUARES_OF_VIEW
+from wazir.notations.engine_files.variants_ini import phrases
 from wazir.notations.engine_files.variants_ini.board_moves import piece_of, piece_on_board
 from wazir.notations.engine_files.variants_ini.definition import ENGINE, VariantDefinition
+from wazir.notations.engine_files.variants_ini.entering import (
+    drop_squares,
+    gate_squares,
+    wall_squares,
+)
 from wazir.notations.engine_files.variants_ini.figurines import presumed, with_figurines
 from wazir.notations.engine_files.variants_ini.meaning import (
     Variant,
@@ -17,6 +23,7 @@ from wazir.notations.engine_files.variants_ini.meaning import (
     squares_of,
 )
 from wazir.notations.engine_files.variants_ini.programs import lives, since_phrase
+from wazir.notations.engine_files.variants_ini.reading import Squares
 from wazir.notations.engine_files.variants_ini.resolve import parent_of
 from wazir.notations.engine_files.variants_ini.syntax import (
     Fen,
@@ -30,8 +37,8 @@ from wazir.notations.engine_files.variants_ini.syntax import (
 from wazir.notations.engine_files.variants_ini.variant_rules import variant_rules
 from wazir.notations.engine_files.variants_ini.vocabulary import TYPES, VariantKey, key_of, keys
 from wazir.notations.results import Definition, HoverText
-from wazir.notations.wording import shortened
-from wazir.piece.drawing.diagram import Diagram, of_results
+from wazir.notations.wording import join_words, plural_count, shortened
+from wazir.piece.drawing.diagram import Diagram, of_entering, of_results
 from wazir.piece.motion.results import Position, results
 from wazir.text import Span
 
@@ -63,12 +70,15 @@ def hover(chunk: VariantDefinition, offset: int) -> HoverText | None:
     return _value(chunk, setting, key, offset) if setting.value_span.contains(offset) else None
 
 
-def _with_moves(position: Diagram | None, chunk: VariantDefinition) -> Diagram | None:
-    """A position with the squares that its highlighted piece reaches by the rules of a section."""
+def _with_moves(position: Diagram | None, chunk: VariantDefinition, fen: str) -> Diagram | None:
+    """A position, also given in FEN, with the squares that its highlighted piece reaches by the
+    rules of a section.
+    """
     if position is None or position.board is None or position.highlighted is None:
         return position
     square, men, walls = position.highlighted, position.men, position.walls
-    piece = piece_on_board(chunk.variant, chunk.language, position, square, has_moved=False)
+    variant = replace(chunk.variant, start_fen=fen)  # which has the castling rights
+    piece = piece_on_board(variant, chunk.language, position, square, has_moved=False)
     if piece is None:
         return position
     is_white = men[square].white
@@ -83,6 +93,44 @@ def _with_moves(position: Diagram | None, chunk: VariantDefinition) -> Diagram |
     found = results(piece, among, square, MAX_SQUARES_OF_VIEW)
     drawn = of_results(found, among, square)
     return replace(drawn, men=men, walls=walls, highlighted=square, pieces={})
+
+
+def _in_hand(
+    text: HoverText, chunk: VariantDefinition, fen: str, piece: VariantPiece, *, white: bool
+) -> HoverText:
+    """The hover of a piece in hand, with the squares where it may enter in a position."""
+    position = text.position
+    if position is None:
+        return text
+    drops = drop_squares(chunk.variant, chunk.language, position, piece, white=white)
+    gates = gate_squares(chunk.variant, read_fen(fen), fen, position, piece, white=white)
+    notes = []
+    if drops:
+        notes.append(f"It may be dropped on {_counted(drops)} of this position.")
+    if gates:
+        names = join_words(map(phrases.square_name, sorted(gates)), "or")
+        notes.append(f"It may enter behind the piece that leaves {names}.")
+    shown = of_entering(position, drops | gates)
+    return replace(text, position=shown, notes=(*text.notes, *notes))
+
+
+def _walls(setting: IniSetting, key: VariantKey, chunk: VariantDefinition) -> HoverText | None:
+    """The hover of a rule of walls, with the squares of the first wall."""
+    fen = chunk.variant.start_fen
+    shown = _with_board(_key(setting, key), read_fen(fen), chunk, None)
+    if shown.position is None:
+        return None
+    is_white = fen.split(" ")[1:2] != ["b"]
+    squares = wall_squares(chunk.variant, shown.position, white=is_white)
+    if not squares:
+        return None
+    note = f"After the first move a wall may be put on {_counted(squares)} of this position."
+    position = of_entering(shown.position, squares)
+    return replace(shown, span=setting.value_span, position=position, notes=(note,))
+
+
+def _counted(squares: Squares) -> str:
+    return plural_count(len(squares), "square")
 
 
 def _key(setting: IniSetting, key: VariantKey) -> HoverText:
@@ -114,7 +162,12 @@ def _value(
             if not is_position:
                 return text
             shown = _with_board(text, position, chunk, start, span.moved(-start))
-            return replace(shown, position=_with_moves(shown.position, chunk))
+            hand = position.hands_start(variant.ranks)
+            if hand is not None and span.start - start >= hand:
+                return _in_hand(shown, chunk, setting.value, piece, white=letter.isupper())
+            return replace(shown, position=_with_moves(shown.position, chunk, setting.value))
+    if key.name == "wallingRule":
+        return _walls(setting, key, chunk)
     if not is_position:
         return None
     letters = letters_of(setting.value)
@@ -133,15 +186,35 @@ def definition_of_letter(chunk: VariantDefinition, letter: str) -> Definition | 
     return definition and replace(definition, name=f"{letter.upper()}: {piece.name or piece.key}")
 
 
-def fen_hover(chunk: VariantDefinition | None, fen: str) -> HoverText | None:
-    """A position in FEN of a section, or without one of a board with ranks of equal width."""
+def fen_hover(chunk: VariantDefinition | None, fen: str, moves: str = "") -> HoverText | None:
+    """A position in FEN of a section, or without one of a board with ranks of equal width.
+
+    Args:
+        chunk: The section.
+        fen: The position.
+        moves: The square of a piece, or the letter of one in hand and `@`, whose squares are
+            marked in the position of a section.
+    """
     position = read_fen(fen)
     widths = {len(row.squares) for row in position.rows}
     if chunk:
-        return _with_board(HoverText(Span(0, 0), "", ""), position, chunk, None)
+        text = _with_board(HoverText(Span(0, 0), "", ""), position, chunk, None)
+        return _marked(text, chunk, fen, moves) if moves else text
     if len(widths) != 1 or len(position.rows) < 2:
         return None
     return _without_variant(position, size=(widths.pop(), len(position.rows)))
+
+
+def _marked(text: HoverText, chunk: VariantDefinition, fen: str, moves: str) -> HoverText:
+    """A position with the squares that a piece on one of its squares, or in hand, reaches."""
+    if moves.endswith("@"):
+        piece = chunk.variant.by_letter.get(moves[0].lower())
+        return _in_hand(text, chunk, fen, piece, white=moves[0].isupper()) if piece else text
+    square = ord(moves[0]) - ord("a"), int(moves[1:]) - 1
+    if text.position is None or square not in text.position.men:
+        return text
+    pointed = replace(text.position, highlighted=square)
+    return replace(text, position=_with_moves(pointed, chunk, fen))
 
 
 def _without_variant(position: Fen, size: tuple[int, int]) -> HoverText:

@@ -261,11 +261,15 @@ class Fen:
     words: tuple[Span, ...]
     """All words, separated by single blanks; the first is the board."""
 
+    def hands_start(self, ranks: int) -> int | None:
+        """The offset of the pieces in hand, which follow the ranks; None without hands."""
+        return self.rows[ranks].span.start if len(self.rows) > ranks else self.bracket
+
     def hands(self, ranks: int) -> dict[str, str]:
         """The letters in hand by side, in capitals with blanks; none without hands. They follow the
         ranks.
         """
-        start = self.rows[ranks].span.start if len(self.rows) > ranks else self.bracket
+        start = self.hands_start(ranks)
         if start is None:
             return {}
         held = [letter for letter, span in self.letters if span.start >= start]
