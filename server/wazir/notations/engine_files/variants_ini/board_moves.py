@@ -197,7 +197,8 @@ def _is_on_one(place: _Place, region: Squares) -> Iterator[Test]:
 
 def _own_moves(place: _Place, moves: Sequence[Move]) -> Iterator[Move]:
     """Its own moves, as far as they can be made from its square."""
-    takes_in_passing = place.key in place.options[f"enPassantTypes{place.side}"]
+    types = place.options[f"enPassantTypes{place.side}"]
+    takes_in_passing = place.key == "pawn" or place.key in types
     has_label = any(EN_PASSANT in move.labels for move in moves)
     for move in moves:
         if EN_PASSANT in move.labels:
@@ -363,10 +364,9 @@ def _promotions_in_place(place: _Place, language: EmbeddedLanguage) -> Iterator[
     once.
     """
     options = place.options
-    pawns = options[f"promotionPawnTypes{place.side}"]
-    if not (options["sittuyinPromotion"] and place.key in pawns):
+    if not (options["sittuyinPromotion"] and place.key == "pawn"):
         return
-    is_last = sum(_count(place, key) for key in pawns) == 1
+    is_last = _count(place, "pawn") == 1
     if not (is_last or place.is_in("promotionRegion")):
         return
     keys = options[f"promotionPieceTypes{place.side}"]
@@ -395,6 +395,7 @@ def _diagonals(place: _Place) -> Iterator[Move]:
     if place.square not in lines:
         return
     anything = Act.STOP | Act.CAPTURE
+    longest = max(place.variant.files, place.variant.ranks)
     for step in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
         near = place.target(step) in lines
         far = place.target((2 * step[0], 2 * step[1])) in lines
@@ -402,9 +403,8 @@ def _diagonals(place: _Place) -> Iterator[Move]:
         if near and (place.key in _PALACE_STEPPERS or (place.key == "soldier" and is_forward)):
             yield Move((_leap(step, anything),))
         if place.key == "rook":
-            if near:
-                yield Move((_leap(step, anything),))
-            if far:
-                yield Move((_ride(step, 2, anything),))
+            for number in range(1, longest):
+                if place.target((number * step[0], number * step[1])) in lines:
+                    yield Move((_ride(step, number, anything),))
         if place.key == CANNON and far:
             yield Move((_leap(step, Act.HOP), _leap(step, anything)))

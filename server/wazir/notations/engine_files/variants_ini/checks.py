@@ -15,6 +15,7 @@ from wazir.notations.engine_files.variants_ini.meaning import (
     built_in_names,
     is_royal,
     letters_of,
+    pawn_types,
 )
 from wazir.notations.engine_files.variants_ini.programs import engine_of
 from wazir.notations.engine_files.variants_ini.reading import REMOVED, as_text, replacements
@@ -513,7 +514,7 @@ def _has_pawns(variant: Variant) -> bool:
     placed = {letter for letter, _ in read_fen(variant.start_fen).letters}
     letters = variant.letter_of
     white, black = (
-        {letters.get(key, "") for key in variant.options[f"promotionPawnTypes{side}"]}
+        {letters.get(key, "") for key in pawn_types(variant.options, side)}
         for side in ("White", "Black")
     )
     return not placed.isdisjoint(map(str.upper, white)) and not placed.isdisjoint(black)

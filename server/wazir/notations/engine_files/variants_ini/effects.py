@@ -10,7 +10,7 @@ from typing import Any
 
 from wazir.notations.engine_files.variants_ini.facts import wings
 from wazir.notations.engine_files.variants_ini.reading import BOTH, aliases
-from wazir.notations.engine_files.variants_ini.view import View, of_side
+from wazir.notations.engine_files.variants_ini.view import ALSO_PAWNS, View, of_side
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of
 from wazir.notations.variant import ResolvedVariant
 from wazir.notations.vocabulary import packaged
@@ -91,7 +91,7 @@ def state(rule: str, view: View) -> object:
     value = view.value(rule)
     if rule in _LIMITS:
         return _squares(rule, view)
-    if is_off(rule, value):
+    if is_off(rule, value) and rule not in ALSO_PAWNS:
         return OFF
     return _met(rule, value, view)
 

@@ -105,6 +105,37 @@ def _pawn_promotions(view: View) -> bool:
     return bool(view.pieces("promotionPieceTypes"))
 
 
+def _barred_letters(view: View) -> list[str]:
+    """The letters of the pieces that may not enter the squares of promotion: they have to promote
+    there, and there is no piece for that.
+    """
+    return _unpromotable(view) if view.value("mandatoryPawnPromotion") else []
+
+
+def _unpromotable(view: View) -> list[str]:
+    """The letters of the pieces that promote as pawns, if there is no piece for that."""
+    promotions = view.pieces("promotionPieceTypes") or "*" in view.value("promotionPieceTypes")
+    if promotions or not view.value("promotionRegion"):
+        return []
+    others = [
+        piece.letter
+        for piece in view.variant.pieces
+        if piece.key == "pawn" and (view.value("sittuyinPromotion") or piece.promoted)
+    ]
+    return [letter for letter in view.pieces("promotionPawnTypes") if letter not in others]
+
+
+def _barred(view: View) -> str:
+    """Those pieces, at the start of a sentence; empty if there are none."""
+    letters = _barred_letters(view)
+    return nouns([view.noun(letter) for letter in letters], "A or", view.colour) if letters else ""
+
+
+def _pawn_zone(view: View) -> bool:
+    """Whether the squares of promotion matter to pawns, which promote there or may not enter."""
+    return _pawn_promotions(view) or bool(_barred_letters(view))
+
+
 def _promotes(view: View) -> bool:
     """Whether there are pieces that promote as in shogi."""
     promoting = view.value("promotedPieceType").keys() & view.in_play
@@ -119,8 +150,8 @@ def _pawn_turns(view: View) -> bool:
 
 
 def _promoting_pawns(view: View) -> bool:
-    """Whether a pawn promotes in either way."""
-    return _pawns(view) or _pawn_turns(view)
+    """Whether a pawn promotes in either way, or comes to where it would have to."""
+    return _pawns(view) or _pawn_turns(view) or bool(_unpromotable(view))
 
 
 def _promotes_on_arrival(view: View) -> bool:
@@ -147,7 +178,8 @@ def _promotion(view: View) -> bool:
 
 def _becomes(view: View) -> bool:
     """Whether a piece promotes once there are squares for it."""
-    as_pawn = view.pieces("promotionPawnTypes") and view.pieces("promotionPieceTypes")
+    promotes = _pawn_promotions(view) or view.value("mandatoryPawnPromotion")
+    as_pawn = view.pieces("promotionPawnTypes") and promotes
     return bool(as_pawn or view.value("promotedPieceType").keys() & view.in_play)
 
 
@@ -158,6 +190,33 @@ def _zone(view: View) -> str:
 
 def _capture_zone(view: View) -> str:
     return f" with a move{_zone(view)}" if _zone(view) else ""
+
+
+# Marked diagonals
+
+
+def _diagonal_movers(view: View) -> str:
+    """The pieces that also move along marked diagonals; empty if there are no such moves."""
+    squares = view.squares("diagonalLines")
+    is_near = any((file + 1, rank + way) in squares for file, rank in squares for way in (1, -1))
+    is_long = len({file + rank for file, rank in squares}) < len(squares) or len(
+        {file - rank for file, rank in squares}
+    ) < len(squares)
+    names = [
+        plural(view.noun(piece.letter))
+        for piece in view.variant.pieces
+        if piece.letter in view.in_play
+        and (
+            (is_near and (piece.key in ("wazir", "soldier") or _is_orthogonal_king(piece)))
+            or (is_long and piece.key in ("rook", "janggiCannon"))
+        )
+    ]
+    return join_words(names)
+
+
+def _is_orthogonal_king(piece: ResolvedPiece) -> bool:
+    """Whether a king moves like a wazir."""
+    return piece.key == "king" and piece.betza == "W"
 
 
 # Steps of pawns
@@ -683,6 +742,7 @@ def _counted(view: View) -> bool:
 _NAMED = (
     _against,
     _attacked,
+    _barred,
     _becomes,
     _blocked,
     _capture_zone,
@@ -701,6 +761,7 @@ _NAMED = (
     _connects,
     _connects_lines,
     _counted,
+    _diagonal_movers,
     _counts_extinction,
     _directions,
     _drawn,
@@ -733,6 +794,7 @@ _NAMED = (
     _pawn_promotions,
     _pawn_turns,
     _pawn_types,
+    _pawn_zone,
     _pawns,
     _progress,
     _promoted_forms,

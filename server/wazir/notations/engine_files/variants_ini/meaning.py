@@ -49,6 +49,14 @@ PROMOTIONS: Mapping[str, str] = {
 """The rules for the pieces that pawns become, each with that for the pawns."""
 
 
+def pawn_types(options: Options, side: str) -> tuple[str, ...]:
+    """The keys of the pieces of a side that promote as pawns. The engine's own pawn is one whatever
+    the rule says, and the king never is.
+    """
+    keys_of_rule = options[f"promotionPawnTypes{side}"]
+    return tuple(key for key in dict.fromkeys(("pawn", *keys_of_rule)) if key != "king")
+
+
 # Conflicts
 
 

@@ -139,6 +139,8 @@ def _changes(setting: IniSetting, reading: SectionReading) -> bool:
     base = (reading.parent or Variant()).options
     own = reading.variant.options
     targets = [target for target in _targets(setting.key) if target in own]
+    if _is_about_pawns(setting.key, reading):
+        return True
     is_on = any(
         not (own[target] == frozenset() or effects.is_off(effects.rule_of(target), own[target]))
         for target in targets
@@ -146,11 +148,26 @@ def _changes(setting: IniSetting, reading: SectionReading) -> bool:
     return is_on and any(own[target] != base.get(target) for target in targets)
 
 
+_OF_PAWNS = {"promotionPawnTypes": "@pawn_promotes", "enPassantTypes": "@pawn_captures"}
+"""What is missing where these rules have no piece: the engine's pawn needs none of them."""
+
+
+def _is_about_pawns(key: str, reading: SectionReading) -> bool:
+    """Whether a setting takes a rule from pawns that they keep, and from no other piece."""
+    base, own = (reading.parent or Variant()).options, reading.variant.options
+    targets = _targets(key)
+    return {effects.rule_of(target) for target in targets} <= _OF_PAWNS.keys() and all(
+        own[target] == () and base.get(target) == ("pawn",) for target in targets
+    )
+
+
 def _missing(key: str, view: View) -> str | None:
     """The condition that the rules of a key lack; None if a side meets one of them."""
     conditions = list[str]()
     for target in _targets(key):
         rule = effects.rule_of(target)
+        if rule in _OF_PAWNS and not view.value(target):
+            return _OF_PAWNS[rule] if view.has("pawn") else None
         if not effects.needs(rule):
             return None
         sides = [side for side in BOTH if of_side(rule, side) == target] or [*BOTH]

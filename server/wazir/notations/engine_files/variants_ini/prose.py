@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from wazir.notations.engine_files.variants_ini import effects, phrases
 from wazir.notations.engine_files.variants_ini.facts import wings
 from wazir.notations.engine_files.variants_ini.reading import BOTH
-from wazir.notations.engine_files.variants_ini.view import View, of_side, table
+from wazir.notations.engine_files.variants_ini.view import ALSO_PAWNS, View, of_side, table
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of
 from wazir.notations.wording import capitalized
 
@@ -80,7 +80,9 @@ def _told(clause: Clause, both: View) -> Iterator[Sentence]:
         yield Sentence(clause.part, clause.keys, _filled(clause.text, view), special)
 
 
-_OF_SIDE = re.compile(r"\{(?:Player|player|colour|@castler|@first_movers)\}|\{\w+:(?:\+|[A-Z])")
+_OF_SIDE = re.compile(
+    r"\{(?:Player|player|colour|@barred|@castler|@first_movers)\}|\{\w+:(?:\+|[A-Z])"
+)
 """What names the side in a text of the table."""
 
 
@@ -128,6 +130,8 @@ def _seen(view: View, key: str) -> object:
     if _is_region(key):
         return view.squares(key)
     value = view.value(key)
+    if key in ALSO_PAWNS:
+        value = tuple(sorted({*value, *view.pieces(key)}))
     return value, isinstance(value, tuple) and bool(view.pieces(key))
 
 

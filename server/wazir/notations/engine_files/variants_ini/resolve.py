@@ -23,6 +23,7 @@ from wazir.notations.engine_files.variants_ini.meaning import (
     built_in,
     is_royal,
     library,
+    pawn_types,
 )
 from wazir.notations.engine_files.variants_ini.reading import (
     ALL_SQUARES,
@@ -32,7 +33,7 @@ from wazir.notations.engine_files.variants_ini.reading import (
     Value,
     aliases,
 )
-from wazir.notations.engine_files.variants_ini.syntax import Section
+from wazir.notations.engine_files.variants_ini.syntax import Section, read_fen
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of, keys, pieces
 from wazir.notations.notation import Scope
 from wazir.notations.variant import (
@@ -135,7 +136,7 @@ def _piece(
     becomes = chain.from_iterable(
         options[f"promotionPieceTypes{side}"]
         for side in BOTH
-        if piece.key in options[f"promotionPawnTypes{side}"]
+        if _promotes_as_pawn(piece, variant, side)
     )
     further = (piece.synonym.upper(), piece.synonym) if piece.synonym else ()
     # No text says the moves of a cannon that spares cannons, and of a soldier that changes on its
@@ -155,6 +156,14 @@ def _piece(
         find_origin(piece.section, piece.key),
         is_named=piece.name != "",
     )
+
+
+def _promotes_as_pawn(piece: VariantPiece, variant: Variant, side: str) -> bool:
+    """Whether a piece promotes as a pawn if the side has it, at the start if no rule names it."""
+    if piece.key != "pawn" or piece.key in variant.options[f"promotionPawnTypes{side}"]:
+        return piece.key in pawn_types(variant.options, side)
+    sign = piece.letter.upper() if side == "White" else piece.letter
+    return any(letter == sign for letter, _ in read_fen(variant.start_fen).letters)
 
 
 def name_of(piece: VariantPiece, language: EmbeddedLanguage, board: str | None) -> str | None:

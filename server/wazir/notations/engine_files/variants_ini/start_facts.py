@@ -19,6 +19,7 @@ from wazir.notations.engine_files.variants_ini.meaning import (
     VariantPiece,
     diagram_of,
     is_royal,
+    pawn_types,
 )
 from wazir.notations.engine_files.variants_ini.reading import BOTH
 from wazir.notations.engine_files.variants_ini.resolve import played
@@ -249,7 +250,7 @@ def _bounds(start: _Start) -> Iterator[str]:
     options = start.variant.options
     if options["pieceDrops"]:
         return
-    changing = {key for side in BOTH for key in options[f"promotionPawnTypes{side}"]}
+    changing = {key for side in BOTH for key in pawn_types(options, side)}
     changing |= dict(options["promotedPieceType"]).keys()
     facts = dict[str, None]()
     for piece, man, squares in _kinds(start):
@@ -279,7 +280,7 @@ def _promotions(start: _Start) -> Iterator[str]:
     """The sides whose pawns never come to where they promote."""
     options = start.variant.options
     for side in BOTH:
-        region, kinds = options[f"promotionRegion{side}"], options[f"promotionPawnTypes{side}"]
+        region, kinds = options[f"promotionRegion{side}"], pawn_types(options, side)
         if options["pieceDrops"] or not options[f"promotionPieceTypes{side}"]:
             continue
         for piece, man, squares in _kinds(start):

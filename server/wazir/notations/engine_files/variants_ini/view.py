@@ -27,6 +27,8 @@ def table() -> Mapping[str, Any]:
 
 _FOR_ALL = ("extinctionPieceTypes", "flagPiece", "mustDropType")
 """Rules in which `*` stands for all pieces; elsewhere it is no piece."""
+ALSO_PAWNS = ("promotionPawnTypes", "enPassantTypes")
+"""Rules that hold for the engine's own pawn even where their value lacks it."""
 
 
 def of_side(key: str, side: str) -> str:
@@ -68,11 +70,17 @@ class View:
 
     def pieces(self, key: str) -> list[str]:
         """The letters of the pieces of a value that take part."""
+        letters = dict.fromkeys((*self.value(key), *self._always(key)))
         return [
             letter
-            for letter in self.value(key)
+            for letter in letters
             if letter in self.in_play or (letter == "*" and key in _FOR_ALL)
         ]
+
+    def _always(self, key: str) -> Iterator[str]:
+        """The letters of the pieces for which a rule holds whatever its value is."""
+        if key in ALSO_PAWNS:
+            yield from (piece.letter for piece in self.variant.pieces if piece.key == "pawn")
 
     def squares(self, key: str) -> frozenset[tuple[int, int]]:
         """The squares of a value; ranks of Black are counted from the top if they are told so."""
@@ -130,7 +138,8 @@ class View:
             pawns = rules[f"promotionPawnTypes{side}"].value
             promotions = rules[f"promotionPieceTypes{side}"].value
             region = rules[f"promotionRegion{side}"].value
-            if region and piece.letter in pawns:  # type: ignore[operator]
+            is_pawn = piece.key == "pawn" or piece.letter in pawns  # type: ignore[operator]
+            if region and is_pawn:
                 yield from (letter for letter in promotions if letter != "*")  # type: ignore[union-attr]
 
     @lazy
