@@ -13,7 +13,7 @@ listen((message) => {
   if (message.kind === "cursor") board.follow(message.cursor);
   else if (message.kind === "written") board.position.written();
   else if (message.kind === "replaced") board.playVariant(false);
-  else board.open(message.part);
+  else if (message.kind === "part") board.open(message.part);
 });
 new MutationObserver(() => { board.choose(); }).observe(document.body, { attributeFilter: ["class"] });
 refresh();

@@ -14,6 +14,7 @@ import { colours } from "./colours";
 import { completing } from "./completing";
 import { apply } from "./edits";
 import { diagnostics } from "./diagnostics";
+import { GAMES } from "./engines";
 import type { Grammars } from "./grammars";
 import { hoverKeys } from "./hover";
 import type { Held } from "./link";
@@ -44,7 +45,7 @@ export interface Language {
 export function makeClient(progress: (token: unknown, value: unknown) => void, grammars: Grammars): LSPClient {
   const client = new LSPClient({
     timeout: PATIENCE,
-    initializationOptions: { pictures: true, html: true, variants: true, opponent: true, theme: theme() },
+    initializationOptions: { pictures: true, html: true, variants: true, opponent: true, games: GAMES, theme: theme() },
     sanitizeHTML: (html) => DOMPurify.sanitize(html, ALLOWED),
     notificationHandlers: {
       "$/progress": (_, { token, value }: { token: unknown; value: unknown }) => {

@@ -1,10 +1,15 @@
 /** The engines of the page, which load when a variant is played. */
+import type { GameQuestion } from "../src/engine/playing";
 import type { Asked, Search } from "../src/engine/serve";
 
 /** Milliseconds for a position. */
 const PATIENCE = 20_000;
 /** Milliseconds for a search, which its commands limit to less. */
 const PATIENCE_OF_SEARCH = 40_000;
+/** Milliseconds for a game. */
+const PATIENCE_OF_GAME = 120_000;
+/** Games that are played at the same time: Python has a thread of its own. */
+export const GAMES = Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1));
 const CRASH = "The engine crashes on this variant.";
 /** The service worker gives the page what shared memory needs, from its second visit on. */
 const RELOAD = "Fairy-Stockfish searches after this page is loaded again.";
@@ -17,7 +22,25 @@ let opponent: { readonly worker: Worker; readonly config: string } | undefined;
 export const engines: Readonly<Record<string, (question: never) => Promise<unknown>>> = {
   "wazir/engine": position,
   "wazir/opponent": search,
+  "wazir/game": game,
 };
+
+/** The workers that play games of the variants of a file, and those among them without a game. */
+let players: { readonly config: string; readonly free: Worker[] } = { config: "", free: [] };
+
+/** Plays a game. The worker is kept for the next one of the same text, unless it fails. */
+async function game(asked: GameQuestion): Promise<unknown> {
+  if (players.config !== asked.config) {
+    for (const worker of players.free) worker.terminate();
+    players = { config: asked.config, free: [] };
+  }
+  const { free } = players;
+  const worker = free.pop() ?? new Worker("games.js");
+  const answer = await answered(worker, asked, PATIENCE_OF_GAME);
+  if ("problem" in answer || players.free !== free) worker.terminate();
+  else free.push(worker);
+  return answer;
+}
 
 /** Asks for a position in a worker, which ends with its answer: some texts crash the engine. */
 async function position(asked: Asked): Promise<unknown> {

@@ -79,17 +79,23 @@ const host: Host = {
     else if (message.kind === "open") editor.goTo(message.span.start);
     else if (message.kind === "insert") insert(message.text);
     else if (message.kind === "copyText") status.textContent = await copied(message.text, "The game");
+    else if (message.kind === "save") save(message.html, "playtest.html");
+    else if (message.kind === "playtest") playtest();
     else if (message.kind === "sheet") await download(message, "sheet", "score sheet.txt");
     else if (message.kind === "print") await download(message, "page", "score sheet.html");
     else await copyAs(message.cursor, message.choices);
     return false;
   },
 };
-const [board, pieces, games] = [...document.querySelectorAll("iframe")] as [HTMLIFrameElement, HTMLIFrameElement, HTMLIFrameElement];
+const frame = (title: string): HTMLIFrameElement => document.querySelector<HTMLIFrameElement>(`iframe[title="${title}"]`) ?? document.createElement("iframe");
+const [board, pieces, games] = [frame("Board"), frame("Pieces"), frame("Games")];
 const boardView = new View(board, host);
+const playtestView = new View(frame("Playtest"), host);
+const playtestPart = { panel: at("playtest"), tab: at("playtest-tab"), view: playtestView };
 const shown = [
   { panel: at("board"), tab: at("board-tab"), view: boardView },
   { panel: at("gallery"), tab: at("gallery-tab"), view: new Gallery({ pieces, games }, host) },
+  playtestPart,
 ];
 const address = new Address([...languages.keys()], () => editor.held, (found) => {
   if (found instanceof Error) tell(found.message);
@@ -262,9 +268,20 @@ async function download({ cursor: { uri, position }, choices }: { readonly curso
   const params = { ...choices, form, textDocument: { uri }, position };
   const found = await client.request<object, Conversion | null>("wazir/copy", params);
   if (!found?.text) return;
-  const link = el("a", { href: URL.createObjectURL(new Blob([found.text])), download: name });
+  save(found.text, name);
+}
+
+/** Saves a text as a file of the user. */
+function save(text: string, name: string): void {
+  const link = el("a", { href: URL.createObjectURL(new Blob([text])), download: name });
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+/** Shows the variant at the cursor while it plays itself. */
+function playtest(): void {
+  turn(playtestPart);
+  playtestView.play();
 }
 
 /** Writes the moves or the position of the board into the text. The editor can undo it. */

@@ -30,13 +30,15 @@ export interface Host {
   readonly request: Request;
   readonly cursor: () => Cursor | undefined;
   /** Handles messages of the view other than requests. Returns whether the text was changed. */
-  readonly hear: (message: Extract<ToHost, { kind: "highlight" | "insert" | "copyText" | "open" | BoardCommand }>) => Promise<boolean>;
+  readonly hear: (message: Extract<ToHost, { kind: "highlight" | "insert" | "copyText" | "save" | "open" | BoardCommand }>) => Promise<boolean>;
 }
 
 /** A view in a frame, which follows the cursor while it is shown. */
 export class View {
   private readonly asking: PageRequests;
   private isReady = false;
+  /** Games are to start when the view is ready. */
+  private isPlaying = false;
 
   constructor(
     private readonly frame: HTMLIFrameElement,
@@ -58,6 +60,12 @@ export class View {
     if (cursor && this.isReady) this.tell({ kind: "cursor", cursor });
   }
 
+  /** Starts the games of the variant at the cursor. */
+  play(): void {
+    this.isPlaying = !this.isReady;
+    if (this.isReady) this.tell({ kind: "play" });
+  }
+
   /** Announces that another text takes the place of the shown one. */
   replace(): void {
     if (this.isReady) this.tell({ kind: "replaced" });
@@ -67,6 +75,7 @@ export class View {
     if (message.kind === "ready") {
       this.isReady = true;
       this.follow();
+      if (this.isPlaying) this.play();
     } else if (message.kind === "ask") void this.asking.ask(message);
     else if (message.kind === "cancel") this.asking.cancel(message.id);
     else {

@@ -20,7 +20,7 @@ const pages = (await readdir("media")).filter((name) => /\.(?:tsx?|css)$/.test(n
 const programs = { ...node, external: ["./stockfish.js"], outdir: "dist/engine", outExtension: { ".js": ".cjs" } };
 
 const bundles = [
-  { ...programs, entryPoints: ["src/engine/opponent.ts", "src/engine/rules.ts"] },
+  { ...programs, entryPoints: ["src/engine/games.ts", "src/engine/opponent.ts", "src/engine/rules.ts"] },
   { ...node, entryPoints: ["src/desktop.ts"], outfile: "dist/desktop.js" },
   { ...browser, entryPoints: ["src/web.ts"], outfile: "dist/web.js" },
   { ...worker, entryPoints: ["src/servers/worker.ts"], outfile: "dist/worker.js" },

@@ -23,9 +23,9 @@ await mkdir(join(to, "python"), { recursive: true });
 const browser = { ...common, platform: "browser", format: "esm" };
 const built = await Promise.all([
   build({ ...browser, entryPoints: { page: "playground/main.ts" }, outdir: to, metafile: true }),
-  build({ ...browser, entryPoints: ["playground/page.css", "playground/board.css", "playground/gallery.css"], outdir: to, metafile: true }),
-  build({ ...browser, format: "iife", entryPoints: ["playground/board.ts", "playground/gallery.ts"], outdir: to, metafile: true }),
-  build({ ...browser, format: "iife", entryPoints: ["playground/engine.ts"], outdir: to, external: ["path", "fs", "perf_hooks", "worker_threads"], metafile: true }),
+  build({ ...browser, entryPoints: ["playground/page.css", "playground/board.css", "playground/gallery.css", "playground/playtest.css"], outdir: to, metafile: true }),
+  build({ ...browser, format: "iife", entryPoints: ["playground/board.ts", "playground/gallery.ts", "playground/playtest.ts"], outdir: to, metafile: true }),
+  build({ ...browser, format: "iife", entryPoints: ["playground/engine.ts", "playground/games.ts"], outdir: to, external: ["path", "fs", "perf_hooks", "worker_threads"], metafile: true }),
   build({ ...browser, format: "iife", entryPoints: ["playground/opponent.ts"], outdir: to, metafile: true }),
   build({ ...worker, entryPoints: ["src/servers/worker.ts"], outfile: join(to, "worker.js"), metafile: true }),
 ]);
@@ -34,7 +34,7 @@ await cp("node_modules/ffish-es6/ffish.wasm", join(to, "ffish.wasm"));
 for (const file of ENGINE) await cp(file, join(to, basename(file)));
 await cp("media/icon.svg", join(to, "icon.svg"));
 for (const name of NEEDED) await cp(join("bundled/pyodide", name), join(to, "python", name));
-for (const name of ["board", "gallery"]) {
+for (const name of ["board", "gallery", "playtest"]) {
   const parts = { script: `${name}.js`, style: `${name}.css`, source: "'self'", language: "en", title: `Wazir: ${name}` };
   await writeFile(join(to, `${name}.html`), page({ ...parts, texts: texts((text) => text) }));
 }

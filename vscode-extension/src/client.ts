@@ -44,12 +44,12 @@ interface Surroundings {
   readonly log: vscode.LogOutputChannel;
   /** The folder of the extension. */
   readonly home: vscode.Uri;
-  /** The client plays variants. */
-  readonly hasEngine: boolean;
+  /** The number of games that the client plays at the same time; undefined if it plays no variants. */
+  readonly games: number | undefined;
 }
 
 /** The options of the language client. */
-export function clientOptions({ ids, log, home, hasEngine }: Surroundings): LanguageClientOptions {
+export function clientOptions({ ids, log, home, games }: Surroundings): LanguageClientOptions {
   let changed = 0;
   return {
     documentSelector: [
@@ -61,8 +61,10 @@ export function clientOptions({ ids, log, home, hasEngine }: Surroundings): Lang
       html: true,
       files: true,
       readings: true,
-      variants: hasEngine,
-      opponent: hasEngine,
+      variants: games !== undefined,
+      opponent: games !== undefined,
+      games,
+      playtests: games !== undefined,
       theme: theme(),
     }),
     // Hovers contain pictures as HTML. The server escapes all text of documents.

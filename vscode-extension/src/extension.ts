@@ -10,6 +10,7 @@ import { isSupported } from "./supported";
 import { registerBoard } from "./views/board";
 import { registerConverting } from "./views/converting";
 import { registerGallery } from "./views/gallery";
+import { registerPlaytest } from "./views/playtest";
 import { Preview, type MarkdownIt } from "./views/preview";
 
 /** What differs between desktop and browser: the client, and the available servers. */
@@ -42,7 +43,7 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
     void vscode.commands.executeCommand("setContext", "wazir.shown", isShown);
   };
   const engine = platform.engine?.(context);
-  const options = clientOptions({ ids, log, home: context.extensionUri, hasEngine: engine !== undefined });
+  const options = clientOptions({ ids, log, home: context.extensionUri, games: engine?.games });
   const make: MakeClient = (start, given) => {
     const client = platform.make(start, given);
     serveFiles(client);
@@ -63,7 +64,7 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
     server,
     registerActions(),
     ...registerCommands(views, status, log),
-    ...[registerBoard, registerGallery, registerConverting].flatMap((register) => register(views)),
+    ...[registerBoard, registerGallery, registerPlaytest, registerConverting].flatMap((register) => register(views)),
     preview,
     vscode.workspace.onDidOpenTextDocument(start),
     vscode.workspace.onDidSaveTextDocument(start),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
 from contextlib import aclosing
 from dataclasses import asdict
 from typing import Any
@@ -57,15 +57,23 @@ def play(
     require()
     if "engine" in setup.players:
         located(setup.program, ())
-    asyncio.run(_play(setup, games, keep, min(jobs or default_jobs(), games)))
+    asyncio.run(play_in_processes(setup, games, keep, min(jobs or default_jobs(), games)))
 
 
-async def _play(setup: Setup, games: int, keep: Callable[[GameData], object], jobs: int) -> None:
+async def play_in_processes(
+    setup: Setup, games: int, keep: Callable[[GameData], object], jobs: int
+) -> None:
+    """Plays games as *play* does, for callers with an event loop."""
     numbers = iter(range(games))
+    await together(jobs, lambda: _play_some(setup, numbers, keep))
+
+
+async def together(jobs: int, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Does work several times at once. The first failure ends all."""
     try:
         async with asyncio.TaskGroup() as group:
             for _ in range(jobs):
-                group.create_task(_play_some(setup, numbers, keep))
+                group.create_task(work())
     except ExceptionGroup as problems:
         raise problems.exceptions[0] from None
 

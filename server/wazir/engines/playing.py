@@ -60,6 +60,16 @@ class Setup:
         """Whether different players meet, so that each opening is played twice."""
         return self.players[0] != self.players[1]
 
+    def players_of(self, index: int) -> tuple[str, str]:
+        """The players of a game, White first. Two different ones change colours."""
+        first, second = self.players
+        return (second, first) if self.has_two_players and index % 2 == 1 else (first, second)
+
+    def seeds_of(self, index: int) -> tuple[str, str]:
+        """The seeds of the opening and of the other moves of a game."""
+        opening = index // 2 if self.has_two_players else index
+        return f"{self.seed} opening {opening}", f"{self.seed} game {index}"
+
 
 @dataclass
 class _Table:
@@ -196,11 +206,8 @@ def play_game(
         players: The players by name.
         alive: Is called after each ply, and after each call of a player to the engine.
     """
-    is_swapped = setup.has_two_players and index % 2 == 1
-    names = setup.players[::-1] if is_swapped else setup.players
-    number = index // 2 if setup.has_two_players else index
-    opening = random.Random(f"{setup.seed} opening {number}")
-    chance = random.Random(f"{setup.seed} game {index}")
+    names = setup.players_of(index)
+    opening, chance = map(random.Random, setup.seeds_of(index))
     table = _Table(engine, setup, engine.start_fen(setup.name), alive=alive)
     table.fen()
     next_clock, is_event, end = setup.clock, False, "cut"

@@ -293,6 +293,22 @@ class AnalyseParams(_Played, _Picture, _Position):
 
 
 @dataclass(frozen=True, kw_only=True)
+class PlaytestParams(_Position):
+    """
+    Plays the variant at a position by itself: the numbers of games `played` and of all `games`, the
+    report as a page of `html`, and the `problem` that ended the games early, or an empty string. A
+    request that is cancelled sends its last report as a partial result.
+    """
+
+    player: str = spec(one_of("random", "greedy"), "who plays", "random")
+    games: int = spec(COUNT, "the number of games, at most 20,000", 200)
+    seed: int = spec(NUMBER, "another one gives other games", 1)
+    partial_result_token: int | str | None = spec(
+        TOKEN, "for the numbers after each game, and for reports now and then", None
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
 class FiguresParams(_Board, _Picture, _Position):
     """
     Figures of the piece at a position: `figures` as `wazir ask` answers them, the same as `lines`
@@ -414,6 +430,7 @@ CUSTOM_REQUESTS: dict[str, type[Params]] = {
         EvaluateParams,
         ReplyParams,
         AnalyseParams,
+        PlaytestParams,
         FiguresParams,
         ReadingsParams,
         FindParams,

@@ -86,6 +86,7 @@ UNKNOWN_VERSION = -1
 _COMPLETION_ITEM = "textDocument.completion.completionItem"
 _PULL, _PUBLISH = "textDocument.diagnostic", "textDocument.publishDiagnostics"
 _OPTIONS = "initializationOptions"
+_MAX_GAMES = 64
 
 
 def _at(announced: Any, path: str) -> Any:
@@ -93,6 +94,11 @@ def _at(announced: Any, path: str) -> Any:
     for name in path.split("."):
         announced = announced.get(name) if isinstance(announced, Mapping) else None
     return announced
+
+
+def _count(value: object) -> int:
+    """A number from 0 to 64; 0 for any other value."""
+    return value if isinstance(value, int) and 0 <= value <= _MAX_GAMES else 0
 
 
 def _members(announced: Any, *paths: str) -> list[Any]:
@@ -197,6 +203,10 @@ class Client:
     """It knows the legal moves of variants."""
     has_opponent: bool = _option("opponent")
     """Its engine searches for moves in variants."""
+    games: int = _announced(lambda announced: _count(_at(announced, f"{_OPTIONS}.games")), 0)
+    """How many games it plays by itself at the same time; 0 if it plays none."""
+    playtests: bool = _option("playtests")
+    """It has a command that plays a variant by itself."""
     theme: str = _announced(lambda announced: theme(_at(announced, f"{_OPTIONS}.theme")), "auto")
     """The background of pictures: `light`, `dark` or `auto`."""
 

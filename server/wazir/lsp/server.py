@@ -26,7 +26,7 @@ from wazir.engines import EngineError
 from wazir.features import RequestError
 from wazir.features.names import CannotRename
 from wazir.features.written import CannotConvert
-from wazir.lsp.handlers import actions, games, language, names, views
+from wazir.lsp.handlers import actions, games, language, names, playtests, views
 from wazir.lsp.protocol import THEME, Protocol, Request, converter
 from wazir.lsp.schema import SECTION, Client
 from wazir.lsp.session import Session
@@ -138,6 +138,7 @@ FEATURES = (
     Feature("wazir/evaluate", games.evaluate),
     Feature("wazir/reply", games.reply),
     Feature("wazir/analyse", games.analyse),
+    Feature("wazir/playtest", playtests.playtest),
     Feature("wazir/figures", views.figures),
     Feature("wazir/readings", views.readings),
     Feature("wazir/find", views.find),

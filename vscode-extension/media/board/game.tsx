@@ -51,6 +51,7 @@ export function GameView({ position, answer, isHidden, board }: Props) {
             {texts.copyPosition}
           </button>
         )}
+        {isVariant && <button title={texts.playtestHint} onClick={() => { board.tell("playtest"); }}>{texts.playtest}</button>}
         {!isSetUp && !isVariant && <Menu {...shown} board={board} />}
       </header>
       <p class="remark" role="status">{board.notice}</p>

@@ -97,7 +97,12 @@ export function PieceView({ board, answer, isHidden }: { readonly board: BoardSt
             opened={(name) => { if (name === answer.square) goToText(); }}
           />
           {hand("white")}
-          {isPosition && <button class="main" title={texts.playVariantHint} onClick={() => { board.playVariant(true); }}>{texts.playVariant}</button>}
+          {isPosition && (
+            <div class="row">
+              <button class="main" title={texts.playVariantHint} onClick={() => { board.playVariant(true); }}>{texts.playVariant}</button>
+              <button title={texts.playtestHint} onClick={() => { board.tell("playtest"); }}>{texts.playtest}</button>
+            </div>
+          )}
         </div>
         <div class="reason">
           <div class="why" aria-live="polite" aria-atomic="true">

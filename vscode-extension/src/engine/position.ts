@@ -28,9 +28,16 @@ export async function library(config: string, source: Source): Promise<FairyStoc
   return found;
 }
 
+/** What the library says of a variant that it does not load; undefined if it does. */
+export function unknown(library: FairyStockfish, name: string): { readonly problem: string } | undefined {
+  if (library.variants().split(" ").includes(name)) return undefined;
+  return { problem: `The engine does not load \`${name}\`. ${last}`.trimEnd() };
+}
+
 /** The position after the moves, in the form of `wazir/engine`. */
 export function position(library: FairyStockfish, { name, moves, start = "" }: Question): object {
-  if (!library.variants().split(" ").includes(name)) return { problem: `The engine does not load \`${name}\`. ${last}`.trimEnd() };
+  const problem = unknown(library, name);
+  if (problem) return problem;
   if (start && library.validateFen(start, name) !== IS_VALID) return { problem: "This is not a position of the variant in FEN." };
   const board = start ? new library.Board(name, start) : new library.Board(name);
   const legal = (): string[] => board.legalMoves().split(" ").filter(Boolean);

@@ -32,10 +32,11 @@ export class Program {
   private rest: ReturnType<typeof setTimeout> | undefined;
   private going: Promise<unknown> = Promise.resolve();
 
-  /** *load* makes the input that comes first of a text. */
+  /** *load* makes the input that comes first of a text. The program ends after *idle* milliseconds without a question. */
   constructor(
     private readonly script: string,
     private readonly load: (config: string) => string = () => "",
+    private readonly idle = REST,
   ) {}
 
   /** The lines of an answer. Questions are answered one after the other. */
@@ -78,7 +79,7 @@ export class Program {
       this.hear = () => undefined;
       this.fail = () => undefined;
     }
-    this.rest = setTimeout(() => { this.dispose(); }, REST);
+    this.rest = setTimeout(() => { this.dispose(); }, this.idle);
     return found;
   }
 

@@ -55,6 +55,9 @@ export type Analysis = Frozen<{ actions: Verdict[]; missing: number; summary: st
 
 export type PositionAnswer = Omit<PositionView, "evaluation" | "analysis"> & OfText & { readonly evaluation: Report | null; readonly analysis: Analysis };
 
+/** The games that a variant has played by itself. A partial result lacks the page or the problem. */
+export type Playtest = Frozen<{ played: number; games: number; html?: string; problem?: string }>;
+
 /** A converted text. The reason explains why it is missing or incomplete. */
 export type Conversion = Copied & OfText;
 

@@ -4,7 +4,7 @@ import type { Views } from "./connection";
 import { CursorTracker } from "./cursor";
 import { Highlights } from "./highlights";
 import type { Part } from "./messages";
-import { WebviewPage, type BoardMessage } from "./webview";
+import { WebviewPage, type ViewMessage } from "./webview";
 import { insert, printSheet, showSheet, write } from "./written";
 
 const TYPE = "wazir.board";
@@ -58,14 +58,15 @@ function fill(panel: vscode.WebviewPanel, views: Views): (part: Part) => void {
     if (isLoaded && part) page.post({ kind: "part", part });
     opens = isLoaded ? undefined : part;
   };
-  const run = async (message: BoardMessage): Promise<void> => {
+  const run = async (message: ViewMessage): Promise<void> => {
     if (message.kind === "highlight") highlights.show(message.uri, message.version, message.spans);
     else if (message.kind === "insert") await insert(views, message.text);
     else if (message.kind === "copyText") await vscode.env.clipboard.writeText(message.text);
     else if (message.kind === "copy") await vscode.commands.executeCommand("wazir.copyAs", message.cursor, message.choices);
     else if (message.kind === "print") await printSheet(views, message.cursor, message.choices);
     else if (message.kind === "sheet") await showSheet(views, message.cursor, message.choices);
-    else if (await write(views, message.cursor, message.choices)) page.post({ kind: "written" });
+    else if (message.kind === "playtest") await vscode.commands.executeCommand("wazir.playtest", message.cursor.uri, message.cursor.position);
+    else if (message.kind === "write" && (await write(views, message.cursor, message.choices))) page.post({ kind: "written" });
   };
   const page = new WebviewPage(panel.webview, views, {
     name: "board",

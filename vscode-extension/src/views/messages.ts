@@ -9,7 +9,7 @@ export interface Cursor {
 }
 
 /** The requests that a page may send. */
-export const ASKED = ["wazir/view", "wazir/play", "wazir/evaluate", "wazir/reply", "wazir/analyse", "wazir/figures", "wazir/readings", "wazir/find", "wazir/gallery", "wazir/cards"] as const;
+export const ASKED = ["wazir/view", "wazir/play", "wazir/evaluate", "wazir/reply", "wazir/analyse", "wazir/playtest", "wazir/figures", "wazir/readings", "wazir/find", "wazir/gallery", "wazir/cards"] as const;
 export type Method = (typeof ASKED)[number];
 
 /** The user's choices in the page, as parameters of requests. */
@@ -22,6 +22,8 @@ export type ToPage =
   | { readonly kind: "cursor"; readonly cursor: Cursor }
   | { readonly kind: "part"; readonly part: Part }
   | { readonly kind: "written" }
+  /** The variant at the cursor is to play itself. */
+  | { readonly kind: "play" }
   /** Another text takes the place of the shown one: what is played there ends. */
   | { readonly kind: "replaced" }
   | { readonly kind: "answer"; readonly id: number; readonly answer: unknown }
@@ -29,7 +31,7 @@ export type ToPage =
   | { readonly kind: "failed"; readonly id: number; readonly reason: string; readonly isRefused: boolean };
 
 /** The commands of the editor for the shown position. */
-export type BoardCommand = "copy" | "write" | "sheet" | "print";
+export type BoardCommand = "copy" | "write" | "sheet" | "print" | "playtest";
 
 export type ToHost =
   | { readonly kind: "ready" }
@@ -44,5 +46,6 @@ export type ToHost =
   | { readonly kind: "highlight"; readonly uri: string; readonly version: number | null; readonly spans: readonly Span[] }
   | { readonly kind: "insert"; readonly text: FoundText }
   | { readonly kind: "copyText"; readonly text: string }
+  | { readonly kind: "save"; readonly uri: string; readonly html: string }
   | { readonly kind: "open"; readonly uri: string; readonly span: Span }
   | { readonly kind: BoardCommand; readonly cursor: Cursor; readonly choices: Choices };

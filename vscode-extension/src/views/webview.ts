@@ -6,18 +6,18 @@ import type { Cursor, ToHost, ToPage } from "./messages";
 import { nonce, page, texts } from "./page";
 import { PageRequests } from "./requests";
 
-/** A message that only the board view sends. */
-export type BoardMessage = Exclude<ToHost, { readonly kind: "ready" | "ask" | "cancel" | "open" }>;
+/** A message that is no request. */
+export type ViewMessage = Exclude<ToHost, { readonly kind: "ready" | "ask" | "cancel" | "open" }>;
 
 interface Shown {
   /** The name of the script and the style. */
-  readonly name: "board" | "gallery";
+  readonly name: "board" | "gallery" | "playtest";
   readonly title: string;
   /** The shown place. Its document is open, because the server knows open files only. */
   cursor(): Promise<Cursor | undefined>;
   /** The page is loaded, which it is again whenever it was hidden. */
   loaded?(): void;
-  hear?(message: BoardMessage): void;
+  hear?(message: ViewMessage): void;
 }
 
 export class WebviewPage implements vscode.Disposable {

@@ -1,7 +1,8 @@
 // The programs of the extension that play variants, each in a Node of its own.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -126,3 +127,54 @@ test("the rules are those of the file: moves in algebraic notation, check, and t
     assert.equal((await ask([], "quick", "nonsense/ b")).problem, "This is not a position of the variant in FEN.");
     assert.match((await ask([], "other")).problem, /^The engine does not load `other`\./);
   }));
+
+/** The integer that Python's `random` makes of a seed, in words of 32 bits, the lowest first. */
+function words(seed) {
+  let rest = BigInt(`0x${Buffer.from(seed).toString("hex")}${createHash("sha512").update(seed).digest("hex")}`);
+  const found = [];
+  for (; rest; rest >>= 32n) found.push(Number(rest & 0xffff_ffffn));
+  return found;
+}
+
+/** What is played of chess, but for the seeds. */
+const CHESS = { config: "", name: "chess", players: ["random", "random"], opening: 4, plies: 400, values: {}, clock: 100, folds: 3, isClaimed: false, changesSides: false };
+
+test("a seed gives the games that pyffish plays, which python-chess has replayed", async () => {
+  const { games } = JSON.parse(await readFile(new URL("../../../tests/data/playtest/python_chess.json", import.meta.url), "utf8"));
+  await running("games.cjs", async ({ write, until }) => {
+    for (const [index, expected] of games.entries()) {
+      write(JSON.stringify({ ...CHESS, seeds: [words(`1 opening ${index}`), words(`1 game ${index}`)] }));
+      const game = JSON.parse((await until(/^\{/)).at(-1));
+      assert.equal(game.moves.join(" "), expected.moves);
+      assert.deepEqual(game.legal, expected.legal);
+      assert.deepEqual(game.sans.flatMap((san, at) => (san.includes("x") ? [at + 1] : [])), expected.captures);
+      assert.equal(game.fens.at(-1)[1].split(" ")[0], expected.board);
+    }
+  });
+});
+
+test("a greedy player wins, takes what pays, and leaves what costs more", async () => {
+  const config = `[mates:chess]
+startFen = 7k/5ppp/8/8/8/8/K7/4R2r w - - 0 1
+[takes:chess]
+startFen = 7k/8/8/2r1p3/3Q4/8/8/K7 w - - 0 1
+[leaves:chess]
+startFen = 7k/8/3p4/2p5/3Q4/8/8/K7 w - - 0 1
+`;
+  const values = { p: 1, n: 3, b: 3, r: 5, q: 9 };
+  await running("games.cjs", async ({ write, until }) => {
+    const first = async (name, index) => {
+      const seeds = [words(`7 opening ${index}`), words(`7 game ${index}`)];
+      write(JSON.stringify({ ...CHESS, config, name, values, players: ["greedy", "greedy"], opening: 0, plies: 1, seeds }));
+      const { moves, end, result } = JSON.parse((await until(/^\{/)).at(-1));
+      return [moves[0], end, result];
+    };
+    for (const index of [0, 1, 2]) {
+      assert.deepEqual(await first("mates", index), ["e1e8", "moves", 1]);
+      assert.deepEqual(await first("takes", index), ["d4c5", "cut", null]);
+      assert.notEqual((await first("leaves", index))[0], "d4c5");
+    }
+    write(JSON.stringify({ ...CHESS, config, name: "none", seeds: [[1], [1]] }));
+    assert.match(JSON.parse((await until(/^\{/)).at(-1)).problem, /^The engine does not load `none`\./);
+  });
+});

@@ -297,13 +297,12 @@ def _ending(played: PlayedVariant, state: EngineState, winner: str | None) -> st
         fens=((0, start), (len(state.played), state.fen)),
         end="material" if state.is_insufficient and not winner else "moves",
         result={"white": 1, "black": -1}.get(winner or "", 0),
-        is_immediate=bool(state.is_immediate),
+        is_immediate=state.is_immediate,
         is_check=state.is_check,
     )
     return ending_sentence(
         game,
         played.variant,
-        state.is_immediate,
         lambda key: capability.rule_sentences(section, key) if capability else (),
     )
 

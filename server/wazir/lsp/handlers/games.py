@@ -5,7 +5,7 @@ engines play them.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import aclosing, asynccontextmanager
 from typing import Any
 from uuid import uuid4
@@ -44,6 +44,8 @@ EVALUATE, STOP = "wazir.evaluate", "wazir.stopEvaluation"
 """The commands of lenses. The arguments of the first are the URI of a document and a position in
 it.
 """
+PLAYTEST = "wazir.playtest"
+"""The command of the client that plays a variant by itself, with the same arguments."""
 USUAL_SECONDS = 10
 """The time of a search without limits."""
 _TITLE = "Evaluating"
@@ -66,7 +68,20 @@ def code_lenses(snapshot: Snapshot, params: types.CodeLensParams) -> list[types.
             lenses.append(types.CodeLens(place, command))
             if is_running:
                 lenses.append(types.CodeLens(place, types.Command("Stop", command=STOP)))
+        lenses += _variant_lenses(snapshot, opened.uri, document)
     return lenses
+
+
+def _variant_lenses(snapshot: Snapshot, uri: str, document: Document) -> Iterator[types.CodeLens]:
+    """A command above each variant that plays it by itself, for clients that have it."""
+    if not snapshot.client.playtests or document.notation.variants is None:
+        return
+    columns = snapshot.columns(document)
+    for placed in document.chunks():
+        for section in placed.chunk.analysis.outline[:1]:
+            place = columns.range(section.selection.moved(placed.start))
+            command = types.Command("Playtest", command=PLAYTEST, arguments=[uri, place.start])
+            yield types.CodeLens(place, command)
 
 
 async def evaluate_command(
@@ -246,7 +261,7 @@ async def _state(
     if not snapshot.client.has_engine:
         return EngineState(**await library.position(config, name, moves, start))
     question = {"config": config, "name": name, "moves": [*moves], "start": start}
-    answer = await _ask_client(snapshot, ENGINE, question, "fen")
+    answer = await ask_client(snapshot, ENGINE, question, "fen")
     return EngineState(
         fen=answer["fen"],
         played=answer["played"],
@@ -259,7 +274,7 @@ async def _state(
     )
 
 
-async def _ask_client(
+async def ask_client(
     snapshot: Snapshot, method: str, question: Mapping[str, object], field: str
 ) -> Mapping[str, Any]:
     """What the engine of the client answers: an object with a field.
@@ -267,7 +282,12 @@ async def _ask_client(
     Raises:
         EngineError: It has a problem instead.
     """
-    answer = await snapshot.session.server.protocol.send_request_async(method, question)
+    protocol, identity = snapshot.session.server.protocol, str(uuid4())
+    try:
+        answer = await protocol.send_request_async(method, question, identity)
+    except asyncio.CancelledError:
+        protocol.notify(types.CANCEL_REQUEST, types.CancelParams(identity))
+        raise
     if not isinstance(answer, Mapping) or field not in answer:
         problem = answer.get("problem") if isinstance(answer, Mapping) else None
         raise EngineError(str(problem or "The engine has no answer."))
@@ -328,5 +348,5 @@ async def _best_move(
         name, moves, level.skill, seconds=MAX_SECONDS, nodes=level.nodes, start=state.start
     )
     question = {"config": config, "name": name, "commands": commands}
-    answer = await _ask_client(snapshot, OPPONENT, question, "lines")
+    answer = await ask_client(snapshot, OPPONENT, question, "lines")
     return program.found_move([*map(str, answer["lines"])])

@@ -29,23 +29,28 @@ ENDINGS: Mapping[str, str] = {
     "unknown": "an unknown rule",
 }
 """The ways in which a game ends, in words."""
+_UNSEEN = frozenset({"connection", "kings"})
+"""The endings that no position shows."""
 _CHECKS_LEFT = re.compile(r"\d+\+\d+")
 
 
 def ending(game: Game, variant: ResolvedVariant) -> str:
     """The rule that ended a game: a key of *ENDINGS*.
 
-    It is `unknown` unless exactly one rule of the variant explains the end.
+    It is `unknown` unless exactly one rule of the variant explains the end. If the engine does not
+    say whether a rule has ended the game at once, the position has to show it.
     """
     match game.end:
         case "cut" | "material":
             return game.end
         case "claim":
             return _claimed(game, _Rules(variant))
-        case _ if not game.is_immediate:
-            return "checkmate" if game.is_check else "stalemate"
+    no_move = "checkmate" if game.is_check else "stalemate"
     possible = immediate_endings(game, variant)
-    return possible[0] if len(possible) == 1 else "unknown"
+    if game.is_immediate is False or (game.is_immediate is None and not possible):
+        return no_move
+    is_shown = game.is_immediate or not _UNSEEN.intersection(possible)
+    return possible[0] if len(possible) == 1 and is_shown else "unknown"
 
 
 def immediate_endings(game: Game, variant: ResolvedVariant) -> tuple[str, ...]:

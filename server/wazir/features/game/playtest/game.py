@@ -98,8 +98,8 @@ class Game:
     """
     result: int | None
     """1 if White has won, -1 if Black has won, 0 for a draw, None if the game was cut off."""
-    is_immediate: bool
-    """A rule other than the lack of legal moves has ended it."""
+    is_immediate: bool | None
+    """A rule other than the lack of legal moves has ended it; None if the engine does not say."""
     is_check: bool
     """The side to move is in check at the end."""
     repeats: int = 0

@@ -25,7 +25,7 @@ MARK = (
 def page(report: Report) -> str:
     """The page of a report."""
     title = f"Playtest of {report.variant.name}"
-    return _page(title, [f"<h1>{_text(title)}</h1>", *_parts(report), *_ends()])
+    return _page(title, [f"<h1>{_text(title)}</h1>", *_parts(report, level=2), *_ends(level=2)])
 
 
 def comparison_page(comparison: Comparison, rules: Mapping[str, Any]) -> str:
@@ -38,7 +38,7 @@ def comparison_page(comparison: Comparison, rules: Mapping[str, Any]) -> str:
     a, b = comparison.a.variant.name, comparison.b.variant.name
     title = f"Playtest of {a} and {b}"
     both = "".join(
-        f"<section><h2>{_text(report.variant.name)}</h2>{''.join(_parts(report))}</section>"
+        f"<section>{_heading(report.variant.name, 2)}{''.join(_parts(report, level=3))}</section>"
         for report in (comparison.a, comparison.b)
     )
     return _page(
@@ -50,7 +50,7 @@ def comparison_page(comparison: Comparison, rules: Mapping[str, Any]) -> str:
             "<h2>What differs in the games</h2>",
             _differences(comparison),
             f'<div class="both">{both}</div>',
-            *_ends(),
+            *_ends(level=2),
         ],
     )
 
@@ -59,10 +59,14 @@ def _page(title: str, parts: Iterable[str]) -> str:
     return f"{head(title, _STYLE)}<main>\n{''.join(parts)}</main>\n</body>\n</html>\n"
 
 
-def _parts(report: Report) -> Iterator[str]:
-    """The parts of a report."""
+def _parts(report: Report, level: int) -> Iterator[str]:
+    """The parts of a report, with headings of a level."""
+
+    def heading(text: str) -> str:
+        return _heading(text, level)
+
     yield f'<p class="soft">{_text(words.title(report))}</p>'
-    yield "<h3>Who wins</h3>"
+    yield heading("Who wins")
     results = report.results
     names = {"white": "White", "draws": "draws", "black": "Black", "cut": "cut off"}
     found = [(name, results.shares[key]) for key, name in names.items()]
@@ -72,27 +76,28 @@ def _parts(report: Report) -> Iterator[str]:
         first = report.terms.players[0]
         yield f"<p>Share of {_text(first)}: {_text(words.percent(report.first_player))}</p>"
     yield _list(words.verdicts(report))
-    yield "<h3>How games end</h3>"
+    yield heading("How games end")
     ends = [(name, share(count, len(report.games))) for name, count in report.endings.items()]
     yield plots.bars([(ENDINGS[name], each) for name, each in ends if each], "How games end")
-    yield "<h3>Length and choice</h3>"
+    yield heading("Length and choice")
     yield _table(("", ""), _figures(report))
     yield "<p>Legal moves by ply: the mean and the middle half of the games.</p>"
     yield plots.choice_by_ply(report.choice.by_ply, "Legal moves by ply")
-    yield "<h3>Pieces</h3>"
+    yield heading("Pieces")
     yield _table(words.PIECE_HEADS, words.piece_rows(report))
     yield from _values(report)
-    yield "<h3>Squares</h3><p>Entries of each square: a stronger colour is more.</p>"
+    yield heading("Squares")
+    yield "<p>Entries of each square: a stronger colour is more.</p>"
     variant = report.variant
     yield plots.heat_map(
         report.squares.entries, variant.files, variant.ranks, "Entries of each square"
     )
-    yield from _section("What never happened", words.never(report))
-    yield "<h3>Games worth seeing</h3>"
+    yield from _section("What never happened", words.never(report), level)
+    yield heading("Games worth seeing")
     for reason, game in report.notable:
-        heading = f"Game {game.index + 1}: {reason}, {game.plies} plies"
+        shown = f"Game {game.index + 1}: {reason}, {game.plies} plies"
         text = pgn(game, variant, reason)
-        yield f"<details><summary>{_text(heading)}</summary><pre>{_text(text)}</pre></details>"
+        yield f"<details><summary>{_text(shown)}</summary><pre>{_text(text)}</pre></details>"
 
 
 def _figures(report: Report) -> Iterator[Sequence[str]]:
@@ -150,16 +155,20 @@ def _value(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _ends() -> Iterator[str]:
+def _ends(level: int) -> Iterator[str]:
     """What the figures cannot say, and where the measures come from."""
-    yield from _section("What this does not say", LIMITS)
-    yield from _section("Sources of the measures", SOURCES)
+    yield from _section("What this does not say", LIMITS, level)
+    yield from _section("Sources of the measures", SOURCES, level)
 
 
-def _section(title: str, sentences: Iterable[str]) -> Iterator[str]:
+def _section(title: str, sentences: Iterable[str], level: int) -> Iterator[str]:
     texts = list(sentences)
     if texts:
-        yield f"<h3>{_text(title)}</h3>{_list(texts)}"
+        yield _heading(title, level) + _list(texts)
+
+
+def _heading(text: str, level: int) -> str:
+    return f"<h{level}>{_text(text)}</h{level}>"
 
 
 def _list(texts: Iterable[str]) -> str:

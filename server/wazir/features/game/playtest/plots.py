@@ -60,7 +60,7 @@ def _choice(by_ply: Sequence[ChoiceAtPly]) -> Iterator[str]:
     for part in (0, 0.5, 1):
         y = _TOP + _TALL * (1 - part)
         yield f'<path class="grid" d="M{_LEFT} {number(y)}h{wide}"/>'
-        yield _text(_LEFT - 6, y + 4, f"{most * part:g}", "end")
+        yield _text(_LEFT - 6, y + 4, f"{most * part:.3g}", "end")
     if by_ply:
         upper = " ".join(point(each.ply, each.spread.upper) for each in by_ply)
         lower = " ".join(point(each.ply, each.spread.lower) for each in reversed(by_ply))

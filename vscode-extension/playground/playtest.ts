@@ -1,0 +1,2 @@
+import "./frame";
+import "../media/playtest";

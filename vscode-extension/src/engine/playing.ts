@@ -1,0 +1,285 @@
+/**
+ * Games that a variant plays by itself, by the rules of ffish. `wazir/engines/playing.py` plays the same ones by pyffish: what it
+ * says of players and ends holds here.
+ */
+import type { Board, FairyStockfish } from "ffish-es6";
+import { Chance } from "./chance";
+import { unknown } from "./position";
+
+/** What is played, as the server sends it. */
+export interface GameSetup {
+  readonly name: string;
+  /** `random` or `greedy`, White first. */
+  readonly players: readonly [string, string];
+  /** The seeds of the opening and of the game. */
+  readonly seeds: readonly [opening: readonly number[], game: readonly number[]];
+  /** The number of random plies at the start. */
+  readonly opening: number;
+  /** The game is cut off after this many. */
+  readonly plies: number;
+  /** Values of pieces by letter, in pawns. */
+  readonly values: Readonly<Record<string, number>>;
+  /** The plies of the move rule; 0 without one. */
+  readonly clock: number;
+  /** The game may be ended when a position occurs this often; 0 for never. */
+  readonly folds: number;
+  /** The game may end by a rule of counting. */
+  readonly isClaimed: boolean;
+  /** Pieces may change without a capture. */
+  readonly changesSides: boolean;
+}
+
+/** A game that has ended, or was cut off. */
+export interface PlayedGame {
+  readonly moves: readonly string[];
+  /** The moves in algebraic notation. */
+  readonly sans: readonly string[];
+  /** The number of legal moves before each move. */
+  readonly legal: readonly number[];
+  /** The positions at the start, after each move by which pieces come or go, and at the end. */
+  readonly fens: readonly (readonly [ply: number, fen: string])[];
+  readonly end: End;
+  /** 1 if White has won, -1 if Black has won, 0 for a draw, null if the game was cut off. */
+  readonly result: number | null;
+  /** The side to move is in check at the end. */
+  readonly isCheck: boolean;
+  /** How often the last position has occurred before, if the game may be ended there. */
+  readonly repeats: number;
+}
+
+type End = "moves" | "material" | "claim" | "cut";
+
+/** Chooses one of the legal moves. */
+type Player = (table: Table, legal: readonly string[], chance: Chance) => string;
+
+const MOVE = /^([a-z]\d+)([a-z]\d+)(.*)$/;
+const TARGET = /^[a-z]\d+([a-z]\d+)/;
+const SIGN = /\d+|\*|\+?[A-Za-z]/g;
+/** The points of White in a game that somebody has won. */
+const RESULTS: Readonly<Record<string, number>> = { "1-0": 1, "0-1": -1 };
+
+/** A game in progress. */
+class Table {
+  readonly moves: string[] = [];
+  readonly sans: string[] = [];
+  readonly legalCounts: number[] = [];
+  /** The positions that were asked for, by ply. */
+  readonly fens = new Map<number, string>();
+  /** The plies at which the same moves were legal. */
+  readonly met = new Map<string, number[]>();
+  /** The squares that seem to have pieces. */
+  private occupied = new Set<string>();
+
+  constructor(
+    readonly board: Board,
+    readonly setup: GameSetup,
+  ) {}
+
+  legal(): string[] {
+    return legalMoves(this.board);
+  }
+
+  fen(): string {
+    const ply = this.moves.length;
+    const found = this.fens.get(ply) ?? this.board.fen();
+    this.fens.set(ply, found);
+    this.occupied = new Set(pieces(found).keys());
+    return found;
+  }
+
+  /** Plays a move, and returns whether pieces may have come or gone. */
+  play(move: string): boolean {
+    this.sans.push(this.board.sanMove(move));
+    this.moves.push(move);
+    this.board.push(move);
+    const match = MOVE.exec(move);
+    if (!match) return true;
+    const [, origin = "", target = "", suffix = ""] = match;
+    const isEvent = this.occupied.has(target) || (suffix !== "" && !suffix.startsWith(","));
+    this.occupied.delete(origin);
+    this.occupied.add(target);
+    return isEvent || this.setup.changesSides;
+  }
+}
+
+// Players
+
+const PLAYERS: Readonly<Record<string, Player>> = {
+  random: (_, legal, chance) => chance.choice(legal),
+  greedy: playGreedily,
+};
+
+/** A winning move, else the capture of the dearest piece that no dearer loss answers, else any move. */
+function playGreedily(table: Table, legal: readonly string[], chance: Chance): string {
+  const { board, setup } = table;
+  const before = pieces(table.fen());
+  const isWhite = board.turn();
+  const replies = new Map<string, readonly string[]>();
+  for (const move of legal) {
+    const answers = after(board, move, () => (isWon(board, isWhite) ? undefined : legalMoves(board)));
+    if (answers === undefined) return move;
+    replies.set(move, answers);
+  }
+  const gains = new Map<string, number>();
+  for (const move of legal) {
+    const taken = before.get(target(move)) ?? "";
+    if (isOf(taken, !isWhite)) gains.set(move, value(taken, setup.values));
+  }
+  for (const gain of [...new Set(gains.values())].sort((a, b) => b - a)) {
+    for (const move of chance.shuffled([...gains.keys()].filter((one) => gains.get(one) === gain))) {
+      const later = after(board, move, () => pieces(board.fen()));
+      const lost = (replies.get(move) ?? []).map((answer) => later.get(target(answer)) ?? "").filter((sign) => isOf(sign, isWhite));
+      if (lost.every((sign) => value(sign, setup.values) <= gain)) return move;
+    }
+  }
+  return chance.choice(legal);
+}
+
+/** What is found after a move, which is taken back. */
+function after<Found>(board: Board, move: string, find: () => Found): Found {
+  board.push(move);
+  const found = find();
+  board.pop();
+  return found;
+}
+
+/** Whether a side has won because its opponent has no move, or by a goal. */
+function isWon(board: Board, isWhite: boolean): boolean {
+  return board.numberLegalMoves() === 0 && RESULTS[board.result()] === (isWhite ? 1 : -1);
+}
+
+function target(move: string): string {
+  return TARGET.exec(move)?.[1] ?? "";
+}
+
+/** Whether there is a piece, and it is of a side. */
+function isOf(sign: string, isWhite: boolean): boolean {
+  return sign !== "" && /[A-Z]$/.test(sign) === isWhite;
+}
+
+/** The value of a piece; one without an estimate counts as a pawn. */
+function value(sign: string, values: Readonly<Record<string, number>>): number {
+  return values[sign.toLowerCase()] ?? values[sign.slice(-1).toLowerCase()] ?? 1;
+}
+
+/** The signs of the pieces on the board of a FEN, by square. */
+function pieces(fen: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const rows = (/^[^ []*/.exec(fen)?.[0] ?? "").split("/");
+  rows.forEach((row, at) => {
+    let file = 0;
+    for (const [sign] of row.matchAll(SIGN)) {
+      if (/[A-Za-z]$/.test(sign)) found.set(`${String.fromCharCode(97 + file)}${rows.length - at}`, sign);
+      file += Number(sign) || 1;
+    }
+  });
+  return found;
+}
+
+// A game
+
+/** A game of the variants of a file. */
+export interface GameQuestion extends GameSetup {
+  /** The text of the file. */
+  readonly config: string;
+}
+
+/** A game, or the problem with its variant. */
+export function played(library: FairyStockfish, setup: GameSetup): PlayedGame | { readonly problem: string } {
+  return unknown(library, setup.name) ?? play(library, setup);
+}
+
+/** A game, whose seeds decide all chances. */
+export function play(library: FairyStockfish, setup: GameSetup): PlayedGame {
+  const board = new library.Board(setup.name);
+  try {
+    const table = new Table(board, setup);
+    const start = table.fen();
+    const found = end(table);
+    return record(library, table, { start, ...found });
+  } finally {
+    board.delete();
+  }
+}
+
+/** Plays to the end. */
+function end(table: Table): { readonly end: End; readonly plies: number } {
+  const { board, setup } = table;
+  const opening = new Chance(setup.seeds[0]);
+  const chance = new Chance(setup.seeds[1]);
+  let nextClock = setup.clock;
+  let isEvent = false;
+  for (;;) {
+    const ply = table.moves.length;
+    const legal = table.legal();
+    table.legalCounts.push(legal.length);
+    if (!legal.length) return { end: "moves", plies: ply };
+    if (isEvent) table.fen();
+    // a capture on an empty square is no event
+    if ((isEvent || table.sans.at(-1)?.includes("x")) && board.isInsufficientMaterial()) return { end: "material", plies: ply };
+    const key = legal.join(" ");
+    const met = table.met.get(key) ?? [];
+    met.push(ply);
+    table.met.set(key, met);
+    let mayClaim = setup.isClaimed || (setup.folds > 0 && setup.folds <= met.length);
+    if (setup.clock && ply >= nextClock) {
+      const clock = Number(table.fen().split(" ").at(-2)) || 0;
+      mayClaim ||= clock >= setup.clock;
+      nextClock = ply + Math.max(1, setup.clock - clock);
+    }
+    if (mayClaim && board.isGameOver(true) && !board.isInsufficientMaterial()) return { end: "claim", plies: ply };
+    if (ply >= setup.plies) return { end: "cut", plies: ply };
+    const player = PLAYERS[setup.players[board.turn() ? 0 : 1]];
+    if (!player) throw new Error("There is no such player.");
+    isEvent = table.play(ply < setup.opening ? opening.choice(legal) : player(table, legal, chance));
+  }
+}
+
+/** A game that has ended, with the positions after all captures. */
+function record(library: FairyStockfish, table: Table, { start, end, plies }: { start: string; end: End; plies: number }): PlayedGame {
+  const { board, setup, moves, sans, fens } = table;
+  table.fen();
+  const others = sans.flatMap((san, at) => (san.includes("x") && !fens.has(at + 1) ? [at + 1] : []));
+  const met = end === "claim" ? ([...table.met.values()].find((each) => each.at(-1) === plies) ?? []) : [];
+  const known = positions(library, { name: setup.name, start, moves }, new Set([...others, ...met]));
+  for (const ply of others) fens.set(ply, known.get(ply) ?? "");
+  const here = bare(table.fen());
+  const score = RESULTS[board.result(end === "claim")] ?? 0;
+  return {
+    moves,
+    sans,
+    legal: table.legalCounts.slice(0, plies),
+    fens: [...fens].sort(([a], [b]) => a - b),
+    end,
+    result: end === "cut" ? null : end === "material" ? 0 : score,
+    isCheck: board.isCheck(),
+    repeats: met.slice(0, -1).filter((ply) => bare(known.get(ply) ?? "") === here).length,
+  };
+}
+
+/** The positions of a game at some plies. */
+function positions(
+  library: FairyStockfish,
+  { name, start, moves }: { readonly name: string; readonly start: string; readonly moves: readonly string[] },
+  plies: ReadonlySet<number>,
+): Map<number, string> {
+  const found = new Map<number, string>();
+  const board = new library.Board(name, start);
+  moves.forEach((move, ply) => {
+    if (plies.has(ply)) found.set(ply, board.fen());
+    board.push(move);
+  });
+  if (plies.has(moves.length)) found.set(moves.length, board.fen());
+  board.delete();
+  return found;
+}
+
+/** The legal moves in alphabetical order; none at the end of the game. */
+function legalMoves(board: Board): string[] {
+  return [...new Set(board.legalMoves().split(" ").filter(Boolean))].sort();
+}
+
+/** A FEN without its clocks. */
+function bare(fen: string): string {
+  return fen.split(" ").slice(0, -2).join(" ");
+}

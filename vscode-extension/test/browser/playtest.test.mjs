@@ -1,0 +1,65 @@
+// The view of a variant that plays itself; the real server and pyffish are behind it.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { beyond, browse, open, until } from "./page.mjs";
+import { start } from "./rpc.mjs";
+
+const TEXT = "[mine:kingofthehill]\n\n[broken:nothing]\n";
+
+let browser, server;
+before(async () => ([browser, server] = await Promise.all([browse(), start()])));
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function beside(options, run) {
+  const view = await open(browser, server, { view: "playtest", sample: "fairy-variants/variants.ini", text: TEXT, ...options });
+  try {
+    const { page } = view;
+    const button = (name) => page.getByRole("button", { name, exact: true });
+    await button("Start").waitFor();
+    await run({ ...view, button, status: page.getByRole("status") });
+    assert.deepEqual(view.wrong, []);
+  } finally {
+    await view.close();
+  }
+}
+
+for (const theme of ["light", "dark"]) {
+  test(`the report grows, and what is opened stays open, ${theme}`, () =>
+    beside({ theme }, async ({ page, button, status, shot, barriers, told }) => {
+      await page.getByLabel("Games").fill("12");
+      await button("Start").click();
+      await page.locator(".report summary").first().click();
+      await status.filter({ hasText: /^12 games$/ }).waitFor();
+      assert.equal(await page.locator(".report details").first().getAttribute("open"), "");
+      await page.getByText("mine: 12 games, random, seed 1").waitFor();
+      assert.deepEqual(await barriers(), []);
+      assert.deepEqual(await page.evaluate(beyond), []);
+      await shot(`playtest ${theme}`);
+      await button("Save Report...").click();
+      await until(() => told.some(({ kind, html }) => kind === "save" && html.includes("<h1>Playtest of mine</h1>")));
+    }));
+}
+
+test("games are stopped at any moment, and the report is on those that have ended", () =>
+  beside({}, async ({ page, button, status }) => {
+    await page.getByLabel("Games").fill("5000");
+    await button("Start").click();
+    await status.filter({ hasText: /^[1-9]\d* of 5,000 games$/ }).waitFor();
+    await button("Stop").click();
+    await button("Start").waitFor();
+    const [, played] = /^(\d+) of 5,000 games$/.exec(await status.innerText());
+    await page.getByText(`mine: ${played} game`).waitFor();
+    assert.equal(await page.locator(".remark").textContent(), "");
+  }));
+
+test("the engine's words are shown for a variant that it does not load, and nothing is played without one", () =>
+  beside({ line: 2 }, async ({ page, button, move }) => {
+    await button("Start").click();
+    await page.getByRole("alert").filter({ hasText: "The engine does not load `broken`. Variant template 'nothing' does not exist." }).waitFor();
+    await move({ line: 1, character: 0 });
+    await button("Start").click();
+    await button("Start").waitFor();
+  }));
