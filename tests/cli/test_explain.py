@@ -76,3 +76,29 @@ def test_an_unknown_code_is_wrong_use() -> None:
     assert ran.status == 2
     assert ran.err == "wazir: Unknown code `unknown-leter`. Did you mean `unknown-letter`?\n"
     assert "`wazir explain` lists all codes" in wazir("explain", "????").err
+
+
+def test_a_key_of_variants_is_explained() -> None:
+    """In either case of letters: its meaning, its values and its default."""
+    ran = wazir("explain", "flagpiece")
+
+    assert ran.status == 0
+    assert ran.out == (
+        "flagPiece\n\nPiece that wins by reaching the flag region.\n\n"
+        "Its value is the letter of one piece; `*` for every piece. The default is `*`.\n"
+    )
+
+
+def test_all_keys_of_variants_are_listed() -> None:
+    """One a line, with the keys that replace deprecated ones."""
+    lines = dict(line.split(maxsplit=1) for line in wazir("explain", "--keys").out.splitlines())
+
+    assert lines["extinctionPieceTypes"].startswith("Kinds of pieces whose loss ends the game")
+    assert lines["whiteFlag"].endswith("Deprecated: `flagRegionWhite` replaces it.")
+    assert "customPiece1" in lines
+    assert "customPiece2" not in lines
+
+
+def test_a_misspelt_key_is_suggested() -> None:
+    """As a code is."""
+    assert "Did you mean `extinctionValue`?" in wazir("explain", "extinctionvalu").err

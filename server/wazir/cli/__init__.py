@@ -55,7 +55,7 @@ HEADINGS: Headings = {
     },
     "convert and publish": {
         "convert": "convert a file to another notation, style or form",
-        "page": "make the rules page of a variant from Markdown",
+        "page": "make a page of a variant, or of rules in Markdown",
     },
     "the game Ben39": {"ben39": "evaluate positions, analyse games, and play"},
     "editors, shells and scripts": {

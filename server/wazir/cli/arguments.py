@@ -236,7 +236,7 @@ def played(text: str, options: Namespace) -> Target:
     """
     program = _READERS[options.reader]
     if options.name is not None or is_place(text):
-        raise UsageError("With --reader give the string itself, not a file or a name.")
+        raise UsageError("With --reader, give the text of a piece, not a file or a name.")
     try:
         program.check_board(parse_board(options.board or DEFAULT))
         piece = program.read(text)

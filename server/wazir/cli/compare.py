@@ -2,9 +2,9 @@
 position is drawn with what only one of them can do there. Exit status: 0 the same, 1 different, 2
 usage error.
 
-Variants of a `variants.ini` are compared by their pieces and rules, and by the number of positions
-after two moves if pyffish is installed. `FILE:NAME` is a variant of a file; a name alone beside it,
-and two names of built-in variants, are built-in variants.
+Variants of a `variants.ini` are compared by their pieces and rules, and by the number of lines of
+two moves if pyffish is installed. `FILE:NAME` is a variant of a file; a name alone beside it, and
+two names of built-in variants, are built-in variants.
 
 examples:
   wazir compare R W0                        two texts

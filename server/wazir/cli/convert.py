@@ -127,7 +127,7 @@ def _convert(
     for piece in conversion.left:
         complain(f"{source.name}:{piece.line + 1}: {piece.name} is left out. {piece.reason}")
     if len(conversion.left) > 1:
-        complain(f"{source.name}: {len(conversion.left)} are left out.")
+        complain(f"{source.name}: {len(conversion.left)} pieces and rules are left out.")
     _put(source, conversion.text, form, options)
     return Status.PROBLEMS if conversion.left else Status.CLEAN
 

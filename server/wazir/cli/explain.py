@@ -1,12 +1,15 @@
 """Explains a diagnostic: what it reports, why it matters, an example, and what to write instead.
 
-For a decision about a notation, such as B12, it prints the text of the decision.
+For a decision about a notation, such as B12, it prints the text of the decision. For a key of
+variants.ini, such as flagPiece, it says what the key means, and its values.
 
 examples:
   wazir explain unknown-letter
   wazir explain bad-range --notation lcpn
   wazir explain king-rule                    a ruling about Ben39
   wazir explain B12                          a decision about a notation
+  wazir explain flagPiece                    a key of variants.ini
+  wazir explain --keys                       all keys
   wazir explain --list
 """
 
@@ -15,7 +18,7 @@ from __future__ import annotations
 import re
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from wazir.cli.command import Status, UsageError, similar, wrapped
 from wazir.cli.console import Paint, columns, paint_for
@@ -24,6 +27,7 @@ from wazir.features.decisions import decision
 from wazir.features.definitions import page
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Notation
+from wazir.notations.results import HoverText
 from wazir.settings.notation import SETTINGS
 
 DOCUMENTED = {notation.name: notation for notation in (*REGISTRY, SETTINGS)}
@@ -33,19 +37,24 @@ DOCUMENTED = {notation.name: notation for notation in (*REGISTRY, SETTINGS)}
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     code = (
-        "a code such as unknown-letter, a ruling such as king-rule, or a decision such as B12 "
-        "(default: list all)"
+        "a code such as unknown-letter, a ruling such as king-rule, a decision such as B12, or a "
+        "key such as flagPiece (default: list all codes)"
     )
     limit = "limit to the codes of this notation"
     parser.add_argument("code", nargs="?", metavar="CODE", help=code)
     parser.add_argument("--notation", choices=list(DOCUMENTED), metavar="NAME", help=limit)
     parser.add_argument("--list", action="store_true", help="list all codes")
+    parser.add_argument("--keys", action="store_true", help="list the keys of variants.ini")
 
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
     paint = paint_for(sys.stdout)
     notations = (DOCUMENTED[options.notation],) if options.notation else tuple(DOCUMENTED.values())
+    texts = key_texts(notations)
+    if options.keys:
+        sys.stdout.write(listing_of_keys(paint, texts))
+        return Status.CLEAN
     if options.list or options.code is None:
         sys.stdout.write(listing(paint, notations))
         return Status.CLEAN
@@ -56,6 +65,10 @@ def run(options: Namespace) -> int:
     if (text := page(code, notations)) is not None:
         sys.stdout.write(f"{painted(text, paint)}\n{public_page(code)}\n")
         return Status.CLEAN
+    by_lower = {name.lower(): text for name, text in texts.items()}
+    if code in by_lower:
+        sys.stdout.write(painted(page_of_key(by_lower[code]), paint))
+        return Status.CLEAN
     if others := [
         other.title
         for other in DOCUMENTED.values()
@@ -65,7 +78,7 @@ def run(options: Namespace) -> int:
         raise UsageError(f"{notations[0].title} has no code `{options.code}`; {have}.")
     names = [known.id for notation in notations for known in notation.codes]
     names += [ruling for notation in notations for ruling in notation.rulings]
-    match = similar(code, names)
+    match = similar(code, names) or similar(options.code, texts)
     advice = f"Did you mean `{match}`?" if match else "`wazir explain` lists all codes."
     raise UsageError(f"Unknown code `{options.code}`. {advice}")
 
@@ -82,6 +95,28 @@ def listing(paint: Paint, notations: Sequence[Notation]) -> str:
         for name, title in notation.rulings.items():
             lines.append(f"  {name:{room}}  {'ruling':11}  {title}")
     return "\n".join(lines) + "\n"
+
+
+def key_texts(notations: Iterable[Notation]) -> Mapping[str, HoverText]:
+    """What the keys of variants mean, by their names."""
+    return {
+        name: text
+        for notation in notations
+        if notation.variants
+        for name, text in notation.variants.key_texts().items()
+    }
+
+
+def listing_of_keys(paint: Paint, texts: Mapping[str, HoverText]) -> str:
+    """One line per key: its name and its meaning."""
+    room = max(map(len, texts), default=0)
+    lines = (f"{paint('place', f'{name:{room}}')}  {text.text}\n" for name, text in texts.items())
+    return "".join(lines)
+
+
+def page_of_key(text: HoverText) -> str:
+    """The page of a key, as Markdown."""
+    return "\n\n".join((f"# {text.title.strip('`')}", text.text, " ".join(text.notes)))
 
 
 def painted(page: str, paint: Paint) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from wazir.ben39.position import State
@@ -113,6 +113,9 @@ class Variants(Protocol):
             moves: The square of a piece of the position, or the letter of one in hand followed by
                 `@`: the squares that it reaches are marked.
         """
+
+    def key_texts(self) -> Mapping[str, HoverText]:
+        """What each key of a section means, by its name. The spans mean nothing."""
 
     def engine_diagnostics(
         self, sections: Sequence[tuple[int, Analysis]], messages: Iterable[str], /

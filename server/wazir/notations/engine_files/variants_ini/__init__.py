@@ -4,7 +4,7 @@ to F19).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from wazir.diagnostics import Diagnostic, Related
 from wazir.lazy import lazy
@@ -96,6 +96,10 @@ class IniVariants:
         its pieces reaches may be marked.
         """
         return hover.fen_hover(_section(section) if section else None, fen, moves)
+
+    def key_texts(self) -> Mapping[str, HoverText]:
+        """What each key of a section means, by its name."""
+        return hover.key_texts()
 
     def engine_diagnostics(
         self, sections: Sequence[tuple[int, Analysis]], messages: Iterable[str], /

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from wazir.budget import MAX_SQUARES_OF_VIEW
@@ -35,7 +35,7 @@ from wazir.notations.engine_files.variants_ini.syntax import (
     read_fen,
 )
 from wazir.notations.engine_files.variants_ini.variant_rules import variant_rules
-from wazir.notations.engine_files.variants_ini.vocabulary import TYPES, VariantKey, key_of, keys
+from wazir.notations.engine_files.variants_ini.vocabulary import VariantKey, key_of, keys
 from wazir.notations.results import Definition, HoverText
 from wazir.notations.wording import join_words, plural_count, shortened
 from wazir.piece.drawing.diagram import Diagram, of_entering, of_results
@@ -61,8 +61,9 @@ def hover(chunk: VariantDefinition, offset: int) -> HoverText | None:
     if setting.key_span.contains(offset):
         if key.name == "startFen":
             start = setting.value_span.start
-            return _with_board(_key(setting, key), read_fen(setting.value), chunk, start)
-        return _key(setting, key)
+            text = replace(key_text(key), span=setting.key_span)
+            return _with_board(text, read_fen(setting.value), chunk, start)
+        return replace(key_text(key), span=setting.key_span)
     if key.type == "piece" and setting.value:
         moves = piece_setting(setting).moves
         is_alone = moves.start == moves.end
@@ -117,7 +118,7 @@ def _in_hand(
 def _walls(setting: IniSetting, key: VariantKey, chunk: VariantDefinition) -> HoverText | None:
     """The hover of a rule of walls, with the squares of the first wall."""
     fen = chunk.variant.start_fen
-    shown = _with_board(_key(setting, key), read_fen(fen), chunk, None)
+    shown = _with_board(key_text(key), read_fen(fen), chunk, None)
     if shown.position is None:
         return None
     is_white = fen.split(" ")[1:2] != ["b"]
@@ -133,21 +134,29 @@ def _counted(squares: Squares) -> str:
     return plural_count(len(squares), "square")
 
 
-def _key(setting: IniSetting, key: VariantKey) -> HoverText:
-    notes = [
-        f"One of `{'`, `'.join(key.values)}`." if key.values else f"Its value is {TYPES[key.type]}."
-    ]
+def key_text(key: VariantKey) -> HoverText:
+    """What a key means. Its span means nothing."""
+    words = "`, `".join(key.values)
+    notes = [f"One of `{words}`." if words else f"Its value is {key.values_in_words}."]
     if key.default:
         notes.append(
             f"The default is `{key.default}`."
             if " " not in key.default
             else f"The default: {key.default}."
         )
-    if key.instead:
-        notes.append(f"Deprecated: `{key.instead}` replaces it.")
     if life := lives().get(("key", key.name)):
         notes.append(f"It came {since_phrase(life.since)} of the engine.")
-    return HoverText(setting.key_span, f"`{key.name}`", key.text, notes=tuple(notes))
+    deprecated = f" Deprecated: `{key.instead}` replaces it." if key.instead else ""
+    return HoverText(Span(0, 0), f"`{key.name}`", f"{key.text}{deprecated}", notes=tuple(notes))
+
+
+def key_texts() -> Mapping[str, HoverText]:
+    """What each key means, by its name; the first of the custom pieces stands for all."""
+    return {
+        name: key_text(key)
+        for name, key in keys().items()
+        if not key.is_custom or name == "customPiece1"
+    }
 
 
 def _value(

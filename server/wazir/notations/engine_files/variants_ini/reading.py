@@ -67,10 +67,6 @@ def aliases() -> Mapping[str, tuple[str, ...]]:
 
 
 SIZES = ("maxRank", "maxFile")
-ONE_PIECE = ("castlingKingPiece", "dropNoDoubled", "flagPiece", "mustDropType")
-"""Keys of a single piece, the last of their value."""
-_ANY_PIECE = ("flagPiece", "mustDropType")
-"""Those for which no piece is every piece."""
 _DEFAULT_LETTERS = {"p": "pawn", "k": "king", "r": "rook"}
 """The pieces of defaults. Those that pawns become are not among them, because a section without a
 parent has none.
@@ -116,7 +112,7 @@ def read_value(key: VariantKey, text: str, by_letter: Mapping[str, str], inherit
         case "squares":
             return _squares(text)
         case "pieces":
-            return _pieces(key.name, text, by_letter)
+            return _pieces(key, text, by_letter)
         case "numbers" | "promotions":
             return _pairs(key.type, text, by_letter, inherited)
         case "enum" | "result":
@@ -163,16 +159,16 @@ def _squares(text: str) -> Squares:
     return frozenset(squares)
 
 
-def _pieces(name: str, text: str, by_letter: Mapping[str, str]) -> tuple[str, ...]:
+def _pieces(key: VariantKey, text: str, by_letter: Mapping[str, str]) -> tuple[str, ...]:
     """The pieces of a list, up to the first letter without a piece; the last one last."""
     listed = (
         "*" if letter == "*" else by_letter.get(letter.lower(), "")
         for letter in "".join(text.split())
     )
     chosen = list(takewhile(bool, listed))
-    if name.startswith(ONE_PIECE):
+    if key.is_one_piece:
         chosen = chosen[-1:] if chosen and chosen[-1] != "*" else []
-        return tuple(chosen or (["*"] if name.startswith(_ANY_PIECE) else []))
+        return tuple(chosen or (["*"] if key.default == "*" else []))
     return tuple(reversed(dict.fromkeys(reversed(chosen))))
 
 

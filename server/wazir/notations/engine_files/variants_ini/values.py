@@ -10,7 +10,6 @@ from difflib import get_close_matches
 from wazir.diagnostics import Severity
 from wazir.notations.engine_files.variants_ini import codes
 from wazir.notations.engine_files.variants_ini.reading import (
-    ONE_PIECE,
     SIZES,
     UNLISTED,
     file_number,
@@ -179,7 +178,7 @@ def _pieces(key: VariantKey, setting: IniSetting, letters: str, report: Report) 
             _report_letter(setting, at, value[at + 1 :], report)
             return
     chosen = "".join(value.split()).lower()
-    if key.name.startswith(ONE_PIECE) and len(set(chosen)) > 1:
+    if key.is_one_piece and len(set(chosen)) > 1:
         message = f"`{key.name}` is one piece. Fairy-Stockfish reads the last one, `{chosen[-1]}`."
         report(codes.BAD_VALUE, setting.value_span, message, write(setting.value_span, chosen[-1]))
 

@@ -42,6 +42,20 @@ class VariantKey(NamedTuple):
         """Whether it is a piece that has no moves of its own."""
         return self.name.startswith("customPiece")
 
+    @property
+    def is_one_piece(self) -> bool:
+        """Whether it is set to the letter of one piece, the last of its value."""
+        return self.type == "pieces" and self.name.startswith(_KEYS_OF_ONE_PIECE)
+
+    @property
+    def values_in_words(self) -> str:
+        """What it can be set to."""
+        if self.is_custom:
+            return "a letter, `:`, and moves, as in `a:BN`"
+        if not self.is_one_piece:
+            return TYPES[self.type]
+        return f"the letter of one piece{'; `*` for every piece' if self.default == '*' else ''}"
+
 
 TYPES: Mapping[str, str] = {
     "piece": "a letter",
@@ -64,6 +78,8 @@ TYPES: Mapping[str, str] = {
     "text": "a text",
 }
 """The values of a key, by its type."""
+
+_KEYS_OF_ONE_PIECE = ("castlingKingPiece", "dropNoDoubled", "flagPiece", "mustDropType")
 
 WORDS: Mapping[str, tuple[str, ...]] = {
     "bool": ("true", "false"),
