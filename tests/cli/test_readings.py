@@ -52,7 +52,7 @@ def test_show_and_moves_take_a_text_as_a_program_reads_it() -> None:
         (("moves", "vmaolrR", "--reader", "xboard"), "hangs"),
         (("show", "onR", "--reader", "xboard"), "hangs"),
         (("moves", "R", "--reader", "fairy-stockfish", "--board", "13x8"), "boards up to 12x10"),
-        (("show", "pieces.betza", "--reader", "xboard"), "give the string itself"),
+        (("show", "pieces.betza", "--reader", "xboard"), "give the text of a piece"),
         (("show", "R", "--reader", "xboard", "--format", "html"), "cannot be combined"),
         (("show", "R", "--reader", "chess"), "invalid choice"),
     ],
