@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from wazir.notations.engine_files.variants_ini.facts import wings
+from wazir.notations.engine_files.variants_ini.facts import progress_pieces, wings
 from wazir.notations.engine_files.variants_ini.reading import BOTH, aliases
 from wazir.notations.engine_files.variants_ini.view import ALSO_PAWNS, View, of_side
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of
@@ -105,6 +105,8 @@ def _met(rule: str, value: Any, view: View) -> object:
             return "ataxx" if value == "quadwrangle" else value  # one rule for drops
         case "connectPieceTypes":
             return view.in_play <= {*value} or frozenset(view.pieces(rule))
+        case "nMoveRuleTypes":
+            return frozenset(piece.letter for piece in progress_pieces(view)) or OFF
         case "promotionLimit" | "promotedPieceType":
             return {
                 letter: other for letter, other in value.items() if letter in view.in_play

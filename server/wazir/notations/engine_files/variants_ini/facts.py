@@ -75,6 +75,20 @@ def _uses_hand(view: View) -> bool:
     return bool(_drops(view) or view.value("pieceDrops") or _gates_in(view) or _extinct(view))
 
 
+def _limited_on_files(view: View) -> bool:
+    """Whether a piece that is limited to a number on a file is dropped."""
+    return not view.in_hand.isdisjoint(view.value("dropNoDoubled"))
+
+
+def _drops_beyond_first_rank(view: View) -> bool:
+    """Whether drops are allowed on another rank than the first."""
+    return any(
+        rank != (view.variant.ranks - 1 if side.side == "Black" else 0)
+        for side in sides(view)
+        for _, rank in view.of(side.side).squares("dropRegion")
+    )
+
+
 def _drop_region(view: View) -> bool:
     return not is_everywhere(view, "dropRegion")
 
@@ -219,6 +233,93 @@ def _is_orthogonal_king(piece: ResolvedPiece) -> bool:
     return piece.key == "king" and piece.betza == "W"
 
 
+# Captures, and positions that come up again
+
+_PART = re.compile(r"([a-z]*)[A-Z]\d*")
+_PARTS = re.compile(r"(?:[a-z]*[A-Z]\d*)+")
+
+
+def _modifiers(piece: ResolvedPiece) -> list[str]:
+    """The modifiers of each part of the moves of a piece; none if they are not plain Betza."""
+    text = piece.betza or ""
+    return _PART.findall(text) if _PARTS.fullmatch(text) else []
+
+
+def _captures(view: View) -> bool:
+    """Whether a piece in play captures others."""
+    return any(map(_may_capture, _in_play(view)))
+
+
+def _in_play(view: View) -> list[ResolvedPiece]:
+    return [piece for piece in view.variant.pieces if piece.letter in view.in_play]
+
+
+def _may_capture(piece: ResolvedPiece) -> bool:
+    modifiers = _modifiers(piece)
+    return not modifiers or any("m" not in each or "c" in each for each in modifiers)
+
+
+def _repeats(view: View) -> bool:
+    """Whether a position can come up again: not if each move adds a wall, or if all pieces only
+    move forward.
+    """
+    enters = _drops(view) or view.value("flipEnclosedPieces") in FLIPS or _passes(view)
+    return not _adds_walls(view) and bool(enters or not all(map(_only_advances, _in_play(view))))
+
+
+def _adds_walls(view: View) -> bool:
+    """Whether each move adds a wall."""
+    return view.value("wallingRule") not in ("none", "duck") and not view.value("wallOrMove")
+
+
+def _lasts(view: View) -> bool:
+    """Whether a game can last as long as the rule of moves without progress counts."""
+    size = view.variant.files * view.variant.ranks
+    return not _adds_walls(view) or size - len(view.fen.letters) >= 2 * view.value("nMoveRule")
+
+
+def _only_advances(piece: ResolvedPiece) -> bool:
+    """Whether each part of the moves of a piece has `f`, and no sign of another direction."""
+    modifiers = _modifiers(piece)
+    return bool(modifiers) and all("f" in each and not {*"bvs"} & {*each} for each in modifiers)
+
+
+def _has_walls(view: View) -> bool:
+    """Whether squares are or become blocked."""
+    petrifies = view.value("petrifyOnCaptureTypes") or view.value("petrifyBlastPieces")
+    return view.value("wallingRule") != "none" or bool(petrifies) or "*" in view.variant.start_fen
+
+
+def _fills_board(view: View) -> bool:
+    """Whether the board can be full: by walls, by pieces that are dropped from nowhere or come from
+    another board, or by all pieces that there are.
+    """
+    squares = view.variant.files * view.variant.ranks
+    adds_walls = view.value("wallingRule") not in ("none", "duck")
+    pieces = len(view.fen.letters) + view.variant.start_fen.split(" ")[0].count("*")
+    return bool(adds_walls or is_free(view) or view.value("twoBoards") or pieces >= squares)
+
+
+def _leaves_out(view: View) -> bool:
+    """Whether `wallOrMove` lets a side do something else than move."""
+    return view.value("wallingRule") != "none" or not view.value("passOnStalemate")
+
+
+def progress_pieces(view: View) -> list[ResolvedPiece]:
+    """The pieces whose moves start the count of moves again: only those that have moves which they
+    cannot take back.
+    """
+    letters = view.pieces("nMoveRuleTypes")
+    every = {piece.letter: piece for piece in view.variant.pieces}
+    return [every[letter] for letter in letters if letter in every and not _returns(every[letter])]
+
+
+def _returns(piece: ResolvedPiece) -> bool:
+    """Whether a piece can take back each of its moves."""
+    modifiers = _modifiers(piece)
+    return bool(modifiers) and not any({*"fblr"} & {*each} for each in modifiers)
+
+
 # Steps of pawns
 
 
@@ -243,7 +344,7 @@ def _first_movers(view: View) -> str:
 def _steps(view: View) -> bool:
     """Whether the opponent makes moves that can be captured en passant."""
     enemy = opponent(view)
-    is_long = enemy.value("doubleStepRegion") or enemy.value("tripleStepRegion")
+    is_long = enemy.squares("doubleStepRegion") or enemy.squares("tripleStepRegion")
     return bool((enemy.has("pawn") and is_long) or _leaps_first(enemy))
 
 
@@ -320,6 +421,11 @@ def _rights(view: View) -> Iterator[str]:
             yield QUEENSIDE
         elif not is_gate:  # the file of a rook
             yield KINGSIDE if sign.lower() > _king_file(view) else QUEENSIDE
+
+
+def _both_kings(view: View) -> bool:
+    """Whether both sides have a king."""
+    return all(view.of(side).has("king") for side in BOTH)
 
 
 def _king_file(view: View) -> str:
@@ -522,7 +628,7 @@ def _against(view: View) -> str:
 
 
 def _claim(view: View) -> str:
-    if not view.value("extinctionClaim"):
+    if not (view.value("extinctionClaim") and view.value("extinctionOpponentPieceCount")):
         return ""
     return " unless the next move brings the opponent down to the same"
 
@@ -682,13 +788,15 @@ def _repetition(view: View) -> str:
 def _progress(view: View) -> str:
     """The moves that start the count of moves again, beside captures."""
     white, black = (
-        [side.noun(letter) for letter in side.pieces("nMoveRuleTypes")] for side in sides(view)
+        [side.noun(piece.letter) for piece in progress_pieces(side)] for side in sides(view)
     )
     if set(white) == set(black):
         names = white
     else:
         names = [*(f"white {noun}" for noun in white), *(f"black {noun}" for noun in black)]
-    return f" or a move of {join_words(map(with_article, names), 'or')}" if names else ""
+    pieces = [piece for side in sides(view) for piece in progress_pieces(side)]
+    condition = "" if all(map(_only_advances, pieces)) else " that cannot be taken back"
+    return f" or a move of {join_words(map(with_article, names), 'or')}{condition}" if names else ""
 
 
 def _moves(view: View) -> str:
@@ -707,7 +815,7 @@ _LEAPS_ANYWHERE = re.compile(r"(?<![a-z])m?[WFKRBQNAD]")
 
 def _stuck(view: View) -> bool:
     """Whether a piece can come to a square where it never moves again."""
-    return any(
+    return _has_walls(view) or any(
         piece.letter in side.in_play and _gets_stuck(piece, side)
         for side in sides(view)
         for piece in view.variant.pieces
@@ -745,7 +853,9 @@ _NAMED = (
     _barred,
     _becomes,
     _blocked,
+    _both_kings,
     _capture_zone,
+    _captures,
     _castler,
     _castlers,
     _castlers_with_rights,
@@ -766,10 +876,12 @@ _NAMED = (
     _directions,
     _drawn,
     _drop_region,
+    _drops_beyond_first_rank,
     _drops,
     _enters,
     _extinct,
     _fewer,
+    _fills_board,
     _fills_hand,
     _fills_square,
     _first_movers,
@@ -783,7 +895,10 @@ _NAMED = (
     _in_hand,
     _kings,
     _last,
+    _lasts,
     _leapers,
+    _leaves_out,
+    _limited_on_files,
     _moves,
     _of_a_side,
     _pass_end,
@@ -803,6 +918,7 @@ _NAMED = (
     _promoting_pawns,
     _promotion,
     _pseudo,
+    _repeats,
     _repetition,
     _rooks,
     _royal,

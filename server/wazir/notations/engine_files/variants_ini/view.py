@@ -145,12 +145,24 @@ class View:
     @lazy
     def in_hand(self) -> frozenset[str]:
         """The letters of the pieces that the side may drop, at the start or later."""
-        if self.value("capturesToHand") or self.value("twoBoards") or facts.is_free(self):
+        if facts.is_free(self) or self.value("twoBoards"):
             return self.in_play
+        if self.value("capturesToHand"):
+            return self.in_play if self.value("dropLoop") else self._without_promotion
         hands = self.fen.hands(self.variant.ranks)
         sides = [self.side.lower()] if self.side else ["white", "black"]
         held = " ".join(hands.get(side, "") for side in sides).lower().split()
         return frozenset(self.by_letter[sign].letter for sign in held if sign in self.by_letter)
+
+    @property
+    def _without_promotion(self) -> frozenset[str]:
+        """The letters of the pieces in play that do not only come from promotions: those of the
+        position at the start, which captures turn promoted pieces back to.
+        """
+        placed = {
+            self.by_letter[sign].letter for sign, _ in self.fen.letters if sign in self.by_letter
+        }
+        return self.in_play & placed if placed else self.in_play
 
     def has(self, *keys: str) -> bool:
         """Whether a piece of one of the keys takes part."""
