@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from wazir.document import Document
 from wazir.features.conversion import converted, every_target
 from wazir.features.definitions import every
-from wazir.features.variants import built_in
+from wazir.features.variants import built_in, differing_rules, variants
 from wazir.features.written import Translation
 from wazir.notations import by_name
 
@@ -167,3 +168,95 @@ def test_sections_are_kept_as_they_are_for_fairy_stockfish() -> None:
     text = f"# Court chess\n{COURT}checkCounting = true\n"
 
     assert translation(text, "variants.ini") == Translation(text)
+
+
+SAME_MOVES = ["chess", "almost", "knightmate", "berolina", "losalamos", "gardner"]
+"""Built-in variants that a diagram says whole."""
+PLIES = 60
+
+
+@pytest.mark.parametrize("name", SAME_MOVES)
+def test_q16_a_diagram_keeps_its_game(name: str) -> None:
+    """The engine has the same moves in the section that is made of the diagram of a variant, along
+    a game at random: set-up, castling, promotion and the royal piece.
+    """
+    pyffish = pytest.importorskip("pyffish")
+    source = built_in(name)
+    assert source
+    diagram = converted(source.document, every_target()[DIAGRAM])
+    back = converted(Document.open(by_name(DIAGRAM), diagram.text), every_target()["variants.ini"])
+    own = f"diagram-of-{name}"
+    pyffish.load_variant_config(back.text.replace("[diagram:", f"[{own}:"))
+    chance, moves = random.Random(name), list[str]()
+
+    assert (diagram.left, back.left) == ((), ())
+    for _ in range(PLIES):
+        legal = pyffish.legal_moves(name, pyffish.start_fen(name), moves)
+        assert legal == pyffish.legal_moves(own, pyffish.start_fen(own), moves), moves
+        if not legal:
+            break
+        moves.append(chance.choice(sorted(legal)))
+
+
+def diagram(*lines: str) -> Translation:
+    """The section that is made of a diagram."""
+    text = "\n".join(('<div class="idiagram">', *lines, "</div>"))
+    return converted(Document.open(by_name(DIAGRAM), text), every_target()["variants.ini"])
+
+
+BASE = ("files=8", "ranks=8", "promoZone=0", "royal=2", "rook:R:R::a1,h1", "king:K:K::e1")
+
+
+def test_the_section_of_a_sample_is_the_one_that_a_person_wrote() -> None:
+    """The set-up, the pieces and the promotion of court chess."""
+    sample = (ROOT / "samples/interactive-diagram/court.idiagram.html").read_text("utf-8")
+    made = converted(Document.open(by_name(DIAGRAM), sample), every_target()["variants.ini"])
+    document = Document.open(by_name(VARIANTS), f"{COURT}\n{made.text}")
+    a, b = (each.variant for each in variants(document))
+
+    assert made.left == ()
+    assert [each.message for each in document.diagnostics() if each.code.severity.value < 3] == []
+    assert a.start_fen == b.start_fen
+    assert sorted(differing_rules(a, b)) == []
+
+
+def test_settings_that_a_section_lacks_are_listed() -> None:
+    """What is not documented, or not said, is not guessed. Colours and images are no rules."""
+    made = diagram("spell=x", "rimColor=red", "symmetry=none", "rook:R:R::a1,h1", "king:K:K::e1")
+
+    assert [(each.name, each.line) for each in made.left] == [
+        ("`spell`", 1),
+        ("`symmetry`", 3),
+        ("`promoZone`", 0),
+        ("`royal`", 0),
+    ]
+
+
+def test_pieces_that_the_engine_does_not_play_are_listed() -> None:
+    """The others stay on their squares."""
+    made = diagram(*BASE, "exchanger:X:cW-uuW::d1", "nothing:O:::c1")
+
+    assert [(each.name, each.line) for each in made.left] == [("exchanger", 7), ("nothing", 8)]
+    assert "startFen = r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1\n" in made.text
+
+
+def test_castling_of_a_diagram_needs_pieces_in_the_corners() -> None:
+    """The king goes as far as its moves say."""
+    king = "king:K:KisO3::e1"
+    settings = ("promoZone=0", "royal=2")
+    with_rooks = diagram(*settings, "rook:R:R::a1,h1", king)
+    without = diagram(*settings, "rook:R:R::b1,g1", king)
+
+    assert "castlingKingsideFile = h\ncastlingQueensideFile = b\n" in with_rooks.text
+    assert with_rooks.left == ()
+    assert "castling = false\n" in without.text
+    assert [each.name for each in without.left] == ["`castling`"]
+
+
+def test_hands_royal_pieces_and_turned_sides_of_a_diagram_are_said() -> None:
+    """A royal piece may move in any way; `rotate` turns the side of Black."""
+    made = diagram("symmetry=rotate", "promoZone=0", "royal=1", "prince:P:KN::d1", "rook:R:R:::2")
+
+    assert "# prince\nking = p:KN\n" in made.text
+    assert "startFen = 4p3/8/8/8/8/8/8/3P4[RRrr] w - - 0 1\n" in made.text
+    assert "pieceDrops = true\n" in made.text

@@ -15,7 +15,7 @@ from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, every, moves_of, touches, with_errors
 from wazir.features.known import ROYAL
-from wazir.features.variant_files import exported_variants
+from wazir.features.variant_files import exported_games, exported_variants
 from wazir.features.written import (
     CannotConvert,
     Left,
@@ -122,6 +122,8 @@ def converted(
     """
     if target.file and document.notation.variants:
         translation = exported_variants(document, target.file, span)
+    elif target.file and _keeps_games(document, target) and span is None:
+        translation = exported_games(document, target.file)
     elif target.file:
         translation = exported(document, target, every(document, span))
     elif document.notation is target.notation and target.notation.converter:
@@ -131,6 +133,11 @@ def converted(
     if span and translation.left and len(translation.left) == len(list(every(document, span))):
         raise CannotConvert(reasons(translation))
     return translation
+
+
+def _keeps_games(document: Document, target: ConversionTarget) -> bool:
+    """Whether the games of a document are written in the file of another program."""
+    return document.notation.set_ups is not None and target.dialect != document.notation.name
 
 
 MAX_REASONS = 3

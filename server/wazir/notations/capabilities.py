@@ -8,7 +8,7 @@ from typing import Protocol
 from wazir.ben39.position import State
 from wazir.diagnostics import Diagnostic
 from wazir.notations.notation import Analysis
-from wazir.notations.results import Definition, HoverText
+from wazir.notations.results import Definition, HoverText, ReadGame
 from wazir.notations.variant import Line, ResolvedVariant, RulesPart, VariantRules
 from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.lookup import Wanted
@@ -126,6 +126,13 @@ class Variants(Protocol):
             sections: The sections of the file, each with its offset, from which the spans count.
             messages: What the engine has printed.
         """
+
+
+class SetUps(Protocol):
+    """A notation whose chunks hold games: pieces with their squares, and settings."""
+
+    def game(self, chunk: Analysis, /) -> ReadGame | None:
+        """The game of a chunk; None for a text without one."""
 
 
 class Games(Protocol):

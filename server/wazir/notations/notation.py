@@ -18,7 +18,7 @@ from wazir.text import Span
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from wazir.notations.capabilities import DialectConverter, Games, Variants, Writer
+    from wazir.notations.capabilities import DialectConverter, Games, SetUps, Variants, Writer
 
 MAX_LETTERS_OF_CHUNK = 20_000
 """The number of characters of a chunk that are read. No notation parses a longer definition."""
@@ -265,6 +265,8 @@ class Notation:
     """Writes texts in other dialects."""
     variants: Variants | None = None
     """What it offers as a notation of variants of games."""
+    set_ups: SetUps | None = None
+    """What it offers as a notation of games with their set-ups."""
     games: Games | None = None
     """What it offers as a notation of game records."""
     library_file: Traversable | None = None

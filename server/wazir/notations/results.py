@@ -277,6 +277,10 @@ class ListedVariant(NamedTuple):
     """The letters of the pieces that the first piece may become."""
     drops: bool
     """Captured pieces are dropped."""
+    castling_step: int = 0
+    """The squares that the king goes when it castles, which its moves do not say; 0 without
+    castling.
+    """
 
 
 class WrittenVariant(NamedTuple):
@@ -285,6 +289,41 @@ class WrittenVariant(NamedTuple):
     text: str
     left: tuple[str, ...] = ()
     """The keys of `variants.ini` that it does not say, of those of a *ListedVariant*."""
+
+
+class ReadPiece(NamedTuple):
+    """A piece of a game that a file of an engine holds."""
+
+    name: str
+    id: str
+    """Its sign in the file; empty without one."""
+    span: Span
+    definition: Definition | None
+    """None without moves."""
+    without_castling: tuple[str, Piece] | None
+    """The text and the piece without its castling; None if it does not castle."""
+    castling_step: int
+    """The squares that it goes when it castles; 0 without castling."""
+    is_royal: bool
+    white: frozenset[Square]
+    """White's squares at the start."""
+    black: frozenset[Square]
+    """Black's squares at the start."""
+    hand: int
+    """The number in the hand of each side."""
+
+
+class ReadGame(NamedTuple):
+    """A game that a file of an engine holds."""
+
+    board: SquareBoard
+    pieces: tuple[ReadPiece, ...]
+    promotion_ranks: int | None
+    """The number of last ranks in which the first piece promotes; None if it is not said."""
+    promotes_to: tuple[str, ...]
+    """The signs of the pieces that it may become."""
+    left: tuple[tuple[str, Span, str], ...]
+    """The settings that are not here, each with its span and the reason as a sentence."""
 
 
 LETTERS = "abcdefghijlmnopqrstuvwxyz"
@@ -306,5 +345,7 @@ class EngineFile:
     """
     write: Callable[[Sequence[ListedPiece], SquareBoard], str]
     """A whole file."""
-    write_variant: Callable[[ListedVariant], WrittenVariant] | None = None
-    """A variant; None if sections of variants are this form."""
+    write_variant: Callable[[ListedVariant], WrittenVariant]
+    """A variant."""
+    moves_castle: bool = True
+    """The moves of a piece say how it castles; otherwise settings do."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from wazir.notations.betza.engines import (
@@ -22,6 +22,7 @@ from wazir.notations.results import (
     ListedPiece,
     ListedVariant,
     Reader,
+    StandingPiece,
     WrittenVariant,
 )
 from wazir.piece.board import PlayingBoard, Square, SquareBoard, square_name
@@ -85,6 +86,118 @@ def _variants_ini(pieces: Sequence[ListedPiece], board: SquareBoard) -> str:
     )
     ranks = [first, *[str(board.files)] * (board.ranks - 2), first.upper()]
     return "\n".join((*lines, f"startFen = {'/'.join(ranks)} w - - 0 1")) + "\n"
+
+
+_OF_CHESS = {
+    "fmWfceFifmnD": "pawn",
+    "fmWfceF": "pawn",
+    "N": "knight",
+    "B": "bishop",
+    "R": "rook",
+    "Q": "queen",
+}
+"""The keys of the pieces of chess by their moves; the royal piece is the king."""
+_USUAL = {"pawn": "p", "knight": "n", "bishop": "b", "rook": "r", "queen": "q", "king": _ROYAL}
+"""The letters of the pieces of chess."""
+_DOUBLE_STEP = "ifmnD"
+
+
+def _ini_variant(variant: ListedVariant) -> WrittenVariant:
+    """A section with what differs from chess (F2)."""
+    keys = _keys_of_chess(variant.pieces)
+    castling = _castling_lines(variant, keys)
+    lines = [
+        f"[{variant.name}:chess]",
+        f"maxFile = {variant.board.files}",
+        f"maxRank = {variant.board.ranks}",
+        *(f"{key} = -" for key in _USUAL if key not in keys.values()),
+        *_piece_lines(variant.pieces, keys),
+        *_double_step_lines(variant.pieces, keys),
+        *_promotion_lines(variant, keys),
+        *(castling or ["castling = false"]),
+    ]
+    if any(each.hands[0] for each in variant.pieces):
+        lines.append("pieceDrops = true")
+    text = "\n".join((*lines, f"startFen = {variant.fen}")) + "\n"
+    return WrittenVariant(text, ("castling",) if variant.castling_step and not castling else ())
+
+
+def _keys_of_chess(pieces: Iterable[StandingPiece]) -> dict[str, str]:
+    """The letters of pieces that are those of chess, with their keys."""
+    keys = dict[str, str]()
+    for each in pieces:
+        key = "king" if each.is_royal else _OF_CHESS.get(each.listed.moves, "")
+        if key and key not in keys.values():
+            keys[each.listed.letter] = key
+    return keys
+
+
+def _piece_lines(pieces: Iterable[StandingPiece], keys: Mapping[str, str]) -> Iterator[str]:
+    """The lines of pieces that differ from those of chess, each below its name."""
+    number = 0
+    for each in pieces:
+        name, letter, moves = each.listed
+        key = keys.get(letter)
+        has_own_moves = key is None or (key == "king" and moves != "K")
+        if key and _USUAL[key] == letter and name.lower() == key and not has_own_moves:
+            continue
+        number += key is None
+        yield f"# {name}"
+        yield f"{key or f'customPiece{number}'} = {letter}{f':{moves}' * has_own_moves}"
+
+
+def _double_step_lines(pieces: Iterable[StandingPiece], keys: Mapping[str, str]) -> Iterator[str]:
+    """The ranks from which pawns make a double step."""
+    for each in pieces:
+        if keys.get(each.listed.letter) != "pawn":
+            continue
+        if not each.listed.moves.endswith(_DOUBLE_STEP):
+            yield "doubleStep = false"
+            continue
+        for side, men in (("White", each.white), ("Black", each.black)):
+            ranks = sorted({rank + 1 for _, rank in men})
+            yield f"doubleStepRegion{side} = {' '.join(f'*{rank}' for rank in ranks) or '-'}"
+
+
+def _promotion_lines(variant: ListedVariant, keys: Mapping[str, str]) -> Iterator[str]:
+    """The regions and the choices of a promotion of the first piece."""
+    count, ranks = variant.promotion_ranks, variant.board.ranks
+    if count is None:
+        return
+    if not count or not variant.promotes_to:
+        yield "promotionPieceTypes = -"
+        return
+    first = variant.pieces[0].listed.letter
+    if keys.get(first) != "pawn":
+        yield f"promotionPawnTypes = {first}"
+    yield f"promotionRegionWhite = {' '.join(f'*{ranks - rank}' for rank in range(count))}"
+    yield f"promotionRegionBlack = {' '.join(f'*{rank + 1}' for rank in range(count))}"
+    yield f"promotionPieceTypes = {''.join(variant.promotes_to)}"
+
+
+def _castling_lines(variant: ListedVariant, keys: Mapping[str, str]) -> list[str]:
+    """The files of castling; empty if there is none, or if it is not with pieces in the corners of
+    the king's rank.
+    """
+    step, files = variant.castling_step, variant.board.files
+    kings = [each for each in variant.pieces if each.is_royal and len(each.white) == 1]
+    if not step or len(kings) != 1:
+        return []
+    (file, rank), *_ = kings[0].white
+    corners = {(0, rank), (files - 1, rank)}
+    rooks = [each.listed.letter for each in variant.pieces if corners <= each.white]
+    if len(rooks) != 1 or not step <= file < files - step:
+        return []
+    names = [chr(ord("a") + each) for each in (file, file + step, file - step)]
+    lines = [
+        f"castlingKingFile = {names[0]}",
+        f"castlingKingsideFile = {names[1]}",
+        f"castlingQueensideFile = {names[2]}",
+        f"castlingRank = {rank + 1}",
+    ]
+    if keys.get(rooks[0]) != "rook":
+        lines.append(f"castlingRookPieces = {rooks[0]}")
+    return lines
 
 
 def _xboard(pieces: Sequence[ListedPiece], _board: SquareBoard) -> str:
@@ -199,6 +312,8 @@ ENGINE_FILES: Mapping[str, EngineFile] = {
         "fairy-variants",
         _spelling(READERS[FAIRY_STOCKFISH], in_region),
         _variants_ini,
+        _ini_variant,
+        moves_castle=False,
     ),
     "xboard": EngineFile(
         "Piece lines of XBoard",

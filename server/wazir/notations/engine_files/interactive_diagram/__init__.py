@@ -28,7 +28,7 @@ from wazir.notations.engine_files.embedding import (
 from wazir.notations.files import INTERACTIVE_DIAGRAM_FILES
 from wazir.notations.fixes import write
 from wazir.notations.known_names import LETTERS, word_end
-from wazir.notations.notation import MAX_LETTERS_OF_CHUNK
+from wazir.notations.notation import MAX_LETTERS_OF_CHUNK, Analysis
 from wazir.notations.reports import Report, duplicate, has_error
 from wazir.notations.results import (
     CompletionItem,
@@ -36,10 +36,14 @@ from wazir.notations.results import (
     Definition,
     HoverText,
     OutlineEntry,
+    ReadGame,
+    ReadPiece,
     TokenType,
 )
 from wazir.notations.wording import shortened
+from wazir.piece.board import SquareBoard
 from wazir.piece.known import texts
+from wazir.piece.model import Square
 from wazir.syntax import Token, Tree
 from wazir.text import Span
 
@@ -436,6 +440,92 @@ class DiagramAnalysis(HostAnalysis):
         return Span(body.start("key"), end), tuple(items)
 
 
+# The game
+
+
+_APPEARANCE = {
+    *("graphicsDir", "graphicsType", "whitePrefix", "blackPrefix", "squareSize", "useMarkers"),
+    *("borders", "rimColor", "coordColor", "lightShade", "darkShade", "newClick", "enableAI"),
+}
+"""Keys that change no rule of the game."""
+_SAID = {"files", "ranks", "firstRank", "symmetry", "royal", "promoZone", "promoChoice"}
+"""Keys that a game has."""
+_CASTLING = re.compile(r"isO([2-9])")
+_SYMMETRIES = ("mirror", "rotate")
+
+
+class DiagramGames:
+    """The games of elements (Q16)."""
+
+    def game(self, chunk: Analysis, /) -> ReadGame | None:
+        """The game of an element; None for a text without one."""
+        if not isinstance(chunk, DiagramAnalysis) or not chunk.block.pieces:
+            return None
+        block = chunk.block
+        zone = block.value("promoZone")
+        files, ranks = block.board
+        return ReadGame(
+            board=SquareBoard(files, ranks),
+            pieces=tuple(
+                _read_piece(chunk, number, piece) for number, piece in enumerate(block.pieces, 1)
+            ),
+            promotion_ranks=int(zone) if re.fullmatch("[0-9]{1,2}", zone) else None,
+            promotes_to=tuple(re.findall("[A-Za-z]'?", block.value("promoChoice"))),
+            left=tuple(_left(block)),
+        )
+
+
+def _left(block: DiagramBlock) -> Iterator[tuple[str, Span, str]]:
+    """The settings that a game does not have."""
+    for key, setting in block.values.items():
+        if key not in _SAID | _APPEARANCE:
+            yield key, setting.key, "It is not documented what it changes."
+    symmetry = block.value("symmetry")
+    if symmetry and symmetry not in _SYMMETRIES:
+        yield "symmetry", block.values["symmetry"].key, f"`{symmetry}` is not documented."
+
+
+def _read_piece(chunk: DiagramAnalysis, number: int, piece: PieceLine) -> ReadPiece:
+    block = chunk.block
+    text = block.text[slice(*piece.moves)]
+    start = piece.span.start
+    own = (each for each in chunk.definitions if each.span.start == start)
+    castling = _CASTLING.search(text)
+    plain = _CASTLING.sub("", text) if castling else ""
+    without = chunk.language.piece(plain, chunk.board)
+    hand = block.text[slice(*piece.hand)]
+    white = frozenset(_standing(block, piece))
+    return ReadPiece(
+        name=chunk.named(piece),
+        id=block.text[slice(*piece.id)],
+        span=piece.span,
+        definition=next(own, None),
+        without_castling=(plain, without) if without else None,
+        castling_step=int(castling[1]) if castling and without else 0,
+        is_royal=block.value("royal") == str(number),
+        white=white,
+        black=frozenset(_opposite(block, square) for square in white),
+        hand=int(hand) if re.fullmatch("[0-9]{1,2}", hand) else 0,
+    )
+
+
+def _standing(block: DiagramBlock, piece: PieceLine) -> Iterator[Square]:
+    """White's squares of a piece that are on the board."""
+    lowest = 0 if block.value("firstRank") == "0" else 1
+    width, height = block.board
+    for _, files, ranks in squares(block.text, piece.squares):
+        for file, rank in product(files, ranks):
+            if file < width and 0 <= rank - lowest < height:
+                yield file, rank - lowest
+
+
+def _opposite(block: DiagramBlock, square: Square) -> Square:
+    """Black's square that follows from one of White."""
+    files, ranks = block.board
+    file = files - 1 - square[0] if block.value("symmetry") == "rotate" else square[0]
+    return file, ranks - 1 - square[1]
+
+
 # The notation
 
 
@@ -455,6 +545,7 @@ class InteractiveDiagram(HostNotation):
     own_section = "notations/engines.html#the-interactive-diagram-blocks"
 
     analysis = DiagramAnalysis
+    set_ups = DiagramGames()
 
     def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
         """The diagnostic of an ID that is defined above."""
