@@ -285,14 +285,14 @@ def _is_meant(action: Action, intent: Intent) -> bool:
     """Whether an action is that of an intent. A hyphen may stand for an `x` and vice versa; `=Q`
     may be omitted.
     """
-    return (
-        action.target == intent.target
-        and action.origin == intent.origin
-        and action.wizard == intent.wizard
-        and action.travellers == intent.travellers
-        and intent.letter
-        in ((LETTERS[action.piece],) if action.origin < 0 else ("", "#", action.piece.letter))
-        and (action.manner == intent.sign or {action.manner, intent.sign} <= {"-", "x"})
-        and intent.promotion
-        in (("", "Q") if action.promotes and action.kind is Kind.MOVE else ("",))
-    )
+    if (action.origin, action.target) != (intent.origin, intent.target):
+        return False
+    if (action.wizard, action.travellers) != (intent.wizard, intent.travellers):
+        return False
+    if action.manner != intent.sign and not {action.manner, intent.sign} <= {"-", "x"}:
+        return False
+    is_entering = action.origin < 0
+    letters = (LETTERS[action.piece],) if is_entering else ("", "#", action.piece.letter)
+    promotes = action.promotes and action.kind is Kind.MOVE
+    promotions = ("", "Q") if promotes else ("",)
+    return intent.letter in letters and intent.promotion in promotions

@@ -93,17 +93,14 @@ def _of_move(seen: SideView, intent: Intent) -> Reasons:
         meant = a(PIECE_OF[intent.letter])
         text = f"On {origin} stands {a(piece)}, not {meant}."
         yield Reason(ReasonKind.WRONG_LETTER, text, f"Write `{piece.letter}`.")
-    it, it_goes = begun(a(piece)), f"It goes {_GOES[piece]}."
     path = _way(seen, piece, intent)
     if path is None:
         if piece in CASTLES and _way(seen, Piece.CASTLE_EITHER, intent):
             step = "orthogonal" if piece is Piece.CASTLE_STRAIGHT else "diagonal"
-            yield Reason(
-                ReasonKind.CASTLE_STEP, f"The next step of the castle on {origin} is {step}."
-            )
-        yield Reason(
-            ReasonKind.DOES_NOT_MOVE_SO, f"{it} does not go from {origin} to {target}.", it_goes
-        )
+            text = f"The next step of the castle on {origin} is {step}."
+            yield Reason(ReasonKind.CASTLE_STEP, text)
+        text = f"{begun(a(piece))} does not go from {origin} to {target}."
+        yield Reason(ReasonKind.DOES_NOT_MOVE_SO, text, f"It goes {_GOES[piece]}.")
         return
     between, part = path
     yield from _off_board(seen, intent.target, on_squares)
@@ -115,6 +112,15 @@ def _of_move(seen: SideView, intent: Intent) -> Reasons:
         if what := occupant(seen, place, on_squares):
             text = f"{begun(the(what))} on {names[place]} blocks the way from {origin} to {target}."
             yield Reason(ReasonKind.BLOCKED, text)
+    yield from _at_target(seen, intent, piece, part)
+    yield from _wrong_promotion(intent, piece, arrived(seen.side, piece, intent.target))
+
+
+def _at_target(seen: SideView, intent: Intent, piece: Piece, part: Part) -> Reasons:
+    """The reasons in what stands on the target of a move, which the piece reaches by a part."""
+    on_squares, names = intent.kind.on_squares, intent.kind.names
+    origin, target = names[intent.origin], names[intent.target]
+    it, it_goes = begun(a(piece)), f"It goes {_GOES[piece]}."
     victim = occupant(seen, intent.target, on_squares)
     if victim and (victim.side is seen.side or not on_squares):
         way_out = "" if on_squares else "Pieces on intersections do not capture."
@@ -125,7 +131,6 @@ def _of_move(seen: SideView, intent: Intent) -> Reasons:
     if not victim and not part.goes:
         text = f"{it} goes from {origin} to {target} only to capture, and nothing stands there."
         yield Reason(ReasonKind.DOES_NOT_MOVE_SO, text, it_goes)
-    yield from _wrong_promotion(intent, piece, arrived(seen.side, piece, intent.target))
 
 
 _GOES: Mapping[Piece, str] = {

@@ -4,8 +4,9 @@ wins.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from functools import cache
+from itertools import product
 from math import gcd
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -148,7 +149,8 @@ def threats(seen: SideView) -> list[Action]:
     king = seen.theirs[KING]
     own = seen.own
     blocked = seen.blocked
-    corners, wizards = crossings(king), mine[WIZARD]
+    corners = crossings(king)
+    wizards = mine[WIZARD]
     sources = union(turned(king, spider) for spider in places(mine[SPIDER] & corners))
     if wizards.bit_count() == ARMY["W"]:
         first, second = places(wizards)
@@ -172,22 +174,29 @@ def threats(seen: SideView) -> list[Action]:
     goals = mask(corner for corner in places(corners) if turned(king, corner) & own)
     rules.slides(seen, possible, (Piece.SPIDER,), goals)
     rules.entries(seen, possible, "Z", goals)
-    if wizards.bit_count() + bool(count(mine[STORE], "W")) >= ARMY["W"]:
-        arriving: list[Action] = []
-        rules.slides(seen, arriving, (Piece.WIZARD,), goals := -1 if wizards & corners else corners)
-        rules.entries(seen, arriving, "W", goals)
-        possible += (
-            action
-            for action in arriving
-            for other_wizard in places(wizards)
-            if other_wizard != action.origin
-            and (sent(own, other_wizard, action.target) | sent(own, action.target, other_wizard))
-            & king
-        )
+    possible += _wizard_threats(seen, king, corners)
     if mine[KING] & (around(corners) | carried | sources):
-        rules.slides(seen, possible, CASTLES, goals := crossings(king | mine[KING] | carried))
-        rules.entries(seen, possible, "C", goals)
+        castled = crossings(king | mine[KING] | carried)
+        rules.slides(seen, possible, CASTLES, castled)
+        rules.entries(seen, possible, "C", castled)
     return possible
+
+
+def _wizard_threats(seen: SideView, king: int, corners: int) -> Iterator[Action]:
+    """The actions after which two wizards can send a piece to the square of the enemy king."""
+    wizards = seen.mine[WIZARD]
+    if wizards.bit_count() + bool(count(seen.mine[STORE], "W")) < ARMY["W"]:
+        return
+    goals = -1 if wizards & corners else corners
+    arriving: list[Action] = []
+    rules.slides(seen, arriving, (Piece.WIZARD,), goals)
+    rules.entries(seen, arriving, "W", goals)
+    for action, other in product(arriving, places(wizards)):
+        if other == action.origin:
+            continue
+        there, back = sent(seen.own, other, action.target), sent(seen.own, action.target, other)
+        if (there | back) & king:
+            yield action
 
 
 def _lines(seen: SideView) -> int:

@@ -49,9 +49,9 @@ class _Search:
         for move in self.legal(line):
             played = [*line, move]
             result = self.result(played)
-            if (result is not None and result < 0) or (
-                result is None and count > 1 and self._loses(count - 1, played)
-            ):
+            goes_on = result is None and count > 1
+            is_lost = result is not None and result < 0
+            if is_lost or (goes_on and self._loses(count - 1, played)):
                 yield move
 
     def _loses(self, count: int, line: Sequence[str]) -> bool:

@@ -77,17 +77,20 @@ class Trial:
             return (replace(fix, safe=False), self) if is_fixed else None
         if not self._is_fixed(diagnostic, after.analysis.diagnostics):
             return None
-        # Definitions without an error keep their name and meaning, and the chunks that follow keep
-        # their context.
-        is_safe = (
-            fix.safe
-            and SEPARATORS.findall(after.text) == SEPARATORS.findall(self.text)
-            and after.analysis.next_context == self.analysis.next_context
-            and [name for name, _ in after.analysis.names]
-            == [name for name, _ in self.analysis.names]
-            and self._means(after)
+        return replace(fix, safe=fix.safe and self._is_kept_by(after)), after
+
+    def _is_kept_by(self, after: Trial) -> bool:
+        """Whether definitions without an error keep their name and meaning after an edit, and the
+        chunks that follow keep their context.
+        """
+        if SEPARATORS.findall(after.text) != SEPARATORS.findall(self.text):
+            return False
+        if after.analysis.next_context != self.analysis.next_context:
+            return False
+        names, names_after = (
+            [name for name, _ in analysis.names] for analysis in (self.analysis, after.analysis)
         )
-        return replace(fix, safe=is_safe), after
+        return names == names_after and self._means(after)
 
     def _diagnostics_apart(self, edits: Sequence[Edit]) -> tuple[Diagnostic, ...] | None:
         """The diagnostics of the chunks that some edits make of this one; None if others change

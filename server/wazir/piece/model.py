@@ -224,6 +224,11 @@ class Move:
         return (*self.legs, *(leg for fragment in self.fragments for leg in fragment))
 
     @property
+    def is_path(self) -> bool:
+        """Whether it is its legs alone, under no condition that is evaluated."""
+        return not (self.fragments or self.vanishes or self.becomes or self.guards)
+
+    @property
     def is_first(self) -> bool:
         """Whether only an unmoved mover can make it."""
         return any(leg.mover_virgin for leg in self.all_legs)
@@ -418,14 +423,12 @@ def _asked(piece: Piece) -> Iterator[Who]:
 
 def is_uniform(piece: Piece, board: PlayingBoard) -> bool:
     """Whether the piece moves the same from every square, as far as the board allows."""
-    return not any(isinstance(test, conditions.Compare) for test in all_tests(piece)) and not any(
-        (leg.wraps and not board.cylinder)
-        or leg.anywhere
-        or leg.on_edge_file
-        or Act.CROSS in leg.acts
-        for move in piece.moves
-        for leg in move.all_legs
-    )
+    if any(isinstance(test, conditions.Compare) for test in all_tests(piece)):
+        return False
+    legs = [leg for move in piece.moves for leg in move.all_legs]
+    if any(leg.anywhere or leg.on_edge_file or Act.CROSS in leg.acts for leg in legs):
+        return False
+    return board.cylinder or not any(leg.wraps for leg in legs)
 
 
 def always_wraps(piece: Piece) -> bool:

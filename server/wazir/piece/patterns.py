@@ -265,17 +265,11 @@ def _is_straight_back(first: Leg, last: Leg) -> bool:
 
 def _patterns(move: Move) -> list[Pattern] | None:
     """The patterns of a move; None if it has other parts."""
-    if move.legs and (shot := _shot(move)):
-        if (shots := _patterns(shot)) is not None:
-            return [replace(part, stays=True) for part in shots]
-        return None
-    if (
-        move.fragments
-        or move.vanishes
-        or move.becomes
-        or move.guards
-        or not 0 < len(move.legs) <= 2
-    ):
+    shot = _shot(move) if move.legs else None
+    if shot:
+        shots = _patterns(shot)
+        return None if shots is None else [replace(part, stays=True) for part in shots]
+    if not move.is_path or len(move.legs) not in (1, 2):
         return None
     if not all(leg._replace(skips=0, wraps=False).is_ordinary for leg in move.legs):
         return None
@@ -297,10 +291,9 @@ def _leaps(leg: Leg) -> list[Pattern] | None:
     for way in ways:
         steps = way if leg.most != 1 else way[:1]
         bends.setdefault((steps[0], len(steps)), set()).add(steps)
-    if any(
-        size > 1 and (size not in (2, 8) or len(both) != 2) for (_, size), both in bends.items()
-    ):
-        return None
+    for (_, size), both in bends.items():
+        if size > 1 and (size not in (2, 8) or len(both) != 2):
+            return None
     return [_pattern(leg, step, bend=Bend(size)) for step, size in bends]
 
 
@@ -399,14 +392,7 @@ def _walks(move: Move) -> list[tuple[Pattern, tuple[Vector, ...]]] | None:
     other moves.
     """
     *inner, last = move.legs
-    if (
-        move.fragments
-        or move.vanishes
-        or move.becomes
-        or move.guards
-        or not last.acts
-        or last.acts & ~ENDS
-    ):
+    if not move.is_path or not last.acts or last.acts & ~ENDS:
         return None
     if any(leg.acts is not Act.STOP for leg in inner) or not all(map(_is_single, move.legs)):
         return None

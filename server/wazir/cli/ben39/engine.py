@@ -214,23 +214,23 @@ def _searched(engine: Engine, limits: Limits, time: Allotment | None) -> Report:
     """The last report of a search; those with news are printed."""
     shown = previous = None
     for report in search(engine.game.state, limits, engine.game.states):
-        if (
-            shown is None
-            or (report.depth, report.lines) != (shown.depth, shown.lines)
-            or (report.done and report.nodes != shown.nodes)
-        ):
+        if shown is None or _has_news(report, shown):
             _show(report)
             shown = report
         if previous and previous.depth != report.depth:
             previous = None
-        if (
-            report.lines
-            and not report.done
-            and (engine.input.stops() or (time and is_enough(report, previous, time)))
-        ):
+        has_answer = bool(report.lines) and not report.done
+        if has_answer and (engine.input.stops() or (time and is_enough(report, previous, time))):
             break
         previous = previous or report
     return report
+
+
+def _has_news(report: Report, shown: Report) -> bool:
+    """Whether a report says more than the one that was shown last."""
+    if (report.depth, report.lines) != (shown.depth, shown.lines):
+        return True
+    return report.done and report.nodes != shown.nodes
 
 
 def _show(report: Report) -> None:

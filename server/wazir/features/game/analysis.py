@@ -154,10 +154,14 @@ def verdicts(
         first: The number of the first action to judge.
     """
     for ply, action in enumerate(game.actions[first:], first):
-        before, after, ended = reports[ply], reports[ply + 1], is_ended(game.states[ply + 1])
-        if not (before and before["lines"] and (ended or (after and after["lines"]))):
+        before, after = reports[ply], reports[ply + 1]
+        if not before or not before["lines"]:
             return
-        yield _verdict(game, ply, action, before, None if ended else after)
+        if is_ended(game.states[ply + 1]):
+            after = None
+        elif not after or not after["lines"]:
+            return
+        yield _verdict(game, ply, action, before, after)
 
 
 def _verdict(
@@ -264,11 +268,13 @@ def marks(
     for placed in document.chunks(span):
         check()
         for definition in document.analysis(placed).definitions:
-            if game := game_of(definition):
-                for verdict in known(game):
-                    end = placed.start + definition.plays[verdict.ply].end
-                    if verdict.mark and span.contains_inclusive(end):
-                        hints.append(InlayHint(end, verdict.sign, verdict.reason))
+            game = game_of(definition)
+            if game is None:
+                continue
+            for verdict in known(game):
+                end = placed.start + definition.plays[verdict.ply].end
+                if verdict.mark and span.contains_inclusive(end):
+                    hints.append(InlayHint(end, verdict.sign, verdict.reason))
     return tuple(hints)
 
 

@@ -127,12 +127,10 @@ def _moves(document: Document, placed: Placed, definition: Definition, form: str
     """The moves, converted if they are written in another notation."""
     embedded, meant = document.notation.embedded, in_file(document, definition)
     text = placed.chunk.text[definition.moves.start : definition.moves.end].strip()
-    if text and (
-        form == document.notation.name
-        or (embedded and form == embedded.name and meant is definition)
-    ):
-        return text
-    return written_alone(meant, by_name(form))
+    own = {document.notation.name}
+    if embedded and meant is definition:
+        own.add(embedded.name)
+    return text if text and form in own else written_alone(meant, by_name(form))
 
 
 def _markdown(document: Document, placed: Placed, definition: Definition, view: PieceView) -> str:

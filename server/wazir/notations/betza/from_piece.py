@@ -168,9 +168,7 @@ def _over_letter(over: Over, leap: Vector, dialect: str) -> str | None:
 
 def _is_plain(move: Move, dialect: str) -> bool:
     """Whether chains of a dialect can say all of a move but its steps."""
-    if move.fragments or move.vanishes or move.becomes or move.guards or move.labels:
-        return False
-    if len(move.legs) < 2:
+    if not move.is_path or move.labels or len(move.legs) < 2:
         return False
     *inner, last = move.legs
     if last.acts not in _LAST_ACTS or any(leg.acts not in _INNER_ACTS for leg in inner):

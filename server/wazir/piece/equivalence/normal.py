@@ -154,17 +154,21 @@ def _longer(
         yield from (_Path((*path.legs, last), last) for last in _acting(bare))
         return
     for way in _ways(leg, path.last):
-        if leg.towards is None or _leads(leg.towards, path.legs, way, lattice):
-            single = bare._replace(
-                ways=((None, (way,)),),
-                over=over_of(leg.over, way, lattice),
-                towards=None,
-                continues=leg.continues and not (flat and len(way) == 1),
-            )
-            for counted in _counted(single, path.last, further, flat):
-                for last in _acting(counted):
-                    for legs in _stepped(last, lattice) if flat else ((last,),):
-                        yield _Path(_merged(path.legs, legs) if flat else (*path.legs, *legs), last)
+        if leg.towards is not None and not _leads(leg.towards, path.legs, way, lattice):
+            continue
+        single = bare._replace(
+            ways=((None, (way,)),),
+            over=over_of(leg.over, way, lattice),
+            towards=None,
+            continues=leg.continues and not (flat and len(way) == 1),
+        )
+        for counted in _counted(single, path.last, further, flat):
+            for last in _acting(counted):
+                if not flat:
+                    yield _Path((*path.legs, last), last)
+                    continue
+                for legs in _stepped(last, lattice):
+                    yield _Path(_merged(path.legs, legs), last)
 
 
 def _way(leg: Leg) -> Way:
