@@ -80,7 +80,7 @@ class Talk:
             def handler(_: object, params: Any) -> Any:
                 return answer(params)
 
-        self.server.protocol.fm.features[method] = self.server.answering(Feature(method, handler))
+        self.server.protocol.fm.features[method] = self.server.handler_of(Feature(method, handler))
 
     def errors(self) -> list[tuple[object, int]]:
         return [
@@ -357,7 +357,7 @@ async def test_a_coroutine_sees_the_text_it_was_asked_about(talk: Talk) -> None:
     async def later(session: Any, params: Any) -> None:
         seen.append(session.opened(params.text_document).document.text)
 
-    talk.server.protocol.fm.features[HOVER] = talk.server.answering(Feature(HOVER, later))
+    talk.server.protocol.fm.features[HOVER] = talk.server.handler_of(Feature(HOVER, later))
     item = {"uri": "file:///a.betza", "languageId": "betza", "version": 1, "text": "A = W"}
     place = {"textDocument": item, "position": {"line": 0, "character": 0}}
     talk.say(

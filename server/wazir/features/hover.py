@@ -82,7 +82,7 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     options = options or HoverOptions()
     placed = document.chunk_at(offset)
     problems = _problems_at(document, offset)
-    span, blocks = _meaning(document, placed, offset, problems, options)
+    span, blocks = _described(document, placed, offset, problems, options)
     if is_cut():
         blocks.append(Paragraph(INCOMPLETE))
     if options.diagnostics:
@@ -103,7 +103,7 @@ def _problems_at(document: Document, offset: int) -> list[Diagnostic]:
     return [each for each in touching if each.span.end == offset]
 
 
-def _meaning(
+def _described(
     document: Document,
     placed: Placed,
     offset: int,

@@ -211,7 +211,7 @@ class Server(LanguageServer):
         session.configuration.begin()
         for feature in FEATURES:
             if feature.when(client):
-                self.feature(feature.method, feature.options)(self.answering(feature))
+                self.feature(feature.method, feature.options)(self.handler_of(feature))
         if params.process_id is not None and self._is_local and system.is_alive(params.process_id):
             threading.Thread(target=self._watch, args=[params.process_id], daemon=True).start()
 
@@ -267,7 +267,7 @@ class Server(LanguageServer):
 
     # Requests
 
-    def answering(self, feature: Feature) -> Callable[[Request], Any]:
+    def handler_of(self, feature: Feature) -> Callable[[Request], Any]:
         """The handler of a feature as pygls calls it."""
         if iscoroutinefunction(feature.handler):
 
@@ -286,14 +286,15 @@ class Server(LanguageServer):
             with self._problems(), spending(budget):
                 result = feature.handler(request.snapshot, request.params)
                 if budget.is_cut:
-                    message = (
-                        f"The answer to `{feature.method}` is incomplete: all of it would take "
-                        "too long."
-                    )
-                    self.window_log_message(types.LogMessageParams(types.MessageType.Info, message))
+                    self._log_incomplete(feature.method)
                 return result
 
         return self.thread()(answer) if system.HAS_PROCESSES else answer
+
+    def _log_incomplete(self, method: str) -> None:
+        """Logs that an answer was cut."""
+        message = f"The answer to `{method}` is incomplete: all of it would take too long."
+        self.window_log_message(types.LogMessageParams(types.MessageType.Info, message))
 
     def _is_useless(self, request: Request, budget: Budget) -> bool:
         """Whether the document of a request was closed, or has changed and the answer takes
