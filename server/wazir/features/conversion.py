@@ -189,24 +189,16 @@ def translated(
     writer = notation.writer
     if writer is None or document.notation.games:
         raise CannotConvert(f"{document.notation.title} cannot be converted to {notation.title}.")
-    items = list[_Item]()
-    for placed in document.chunks(span):
-        items += [
-            item for item in _items(document, placed) if span is None or touches(span, item.span)
-        ]
+    items = [item for placed in document.chunks(span) for item in _items(document, placed)]
+    if span:
+        items = [item for item in items if touches(span, item.span)]
     definitions = [item.definition for item in items if item.definition]
-    if (
-        not span
-        and document.notation is notation
-        and all(each.dialect == dialect for each in definitions)
-    ):
+    is_same = document.notation is notation and all(each.dialect == dialect for each in definitions)
+    if is_same and not span:
         return Translation(document.text)
-    shown = [
-        definition.name or f"Piece {number}" for number, definition in enumerate(definitions, 1)
-    ]
-    fitted = _fitted(
-        shown if definitions[1:] else [definition.name for definition in definitions], writer
-    )
+    shown = [each.name or f"Piece {number}" for number, each in enumerate(definitions, 1)]
+    # A single piece needs no name.
+    fitted = _fitted(shown if len(definitions) > 1 else [each.name for each in definitions], writer)
     named, avoid = zip(shown, fitted, strict=True), frozenset(filter(None, fitted))
     mark = writer.comment(dialect)
     has_board = writer.heading(dialect, DEFAULT) != writer.heading(dialect, None)
@@ -242,17 +234,22 @@ def translated(
                 avoid=avoid,
             )
         except CannotConvert as refusal:
-            whole, placed = item.span, document.chunk_at(item.span.start)
-            if item.definition:
-                whole = with_errors(document, placed, item.definition).moved(placed.start)
+            whole = _whole(document, item)
             left.append(Left(name, document.position(whole.start).line, str(refusal)))
-            lines += _marked(
-                mark, [f"{name} is left out: {refusal}", *document.slice(whole).splitlines()]
-            )
+            original = document.slice(whole).splitlines()
+            lines += _marked(mark, [f"{name} is left out: {refusal}", *original])
     board = next((definition.board for definition in definitions if definition.board), None)
     body = "\n".join(lines)
     text = f"{writer.heading(dialect, board)}{body}\n" if body else ""
     return Translation(text.replace("\n", newline(document.text)), tuple(left))
+
+
+def _whole(document: Document, item: _Item) -> Span:
+    """The span of an item, of a definition with its errors."""
+    if item.definition is None:
+        return item.span
+    placed = document.chunk_at(item.span.start)
+    return with_errors(document, placed, item.definition).moved(placed.start)
 
 
 def _marked(mark: str, original: Iterable[str]) -> list[str]:
@@ -270,20 +267,18 @@ def _definition_lines(
     avoid: frozenset[str],
 ) -> list[str]:
     """The lines of a definition in another notation, which has pieces."""
-    if item.definition is None or (writer := notation.writer) is None:
+    writer = notation.writer
+    if item.definition is None or writer is None:
         raise CannotConvert(item.reason)
     definition, mark = in_file(document, item.definition), writer.comment(dialect)
     instead = definition.played if definition is not item.definition else None
+    if instead and not instead.piece.moves:
+        raise CannotConvert(f"{instead.engine} finds no moves in it.")
     piece, is_royal = definition.piece, False
     if piece and piece.properties == (ROYAL,) and notation is not document.notation:
         definition, is_royal = replace(definition, piece=replace(piece, properties=())), True
-    if instead and not instead.piece.moves:
-        raise CannotConvert(f"{instead.engine} finds no moves in it.")
-    moves = " ".join(
-        document.slice(
-            item.definition.moves.moved(item.span.start - item.definition.span.start)
-        ).split()
-    )
+    span = item.definition.moves.moved(item.span.start - item.definition.span.start)
+    moves = " ".join(document.slice(span).split())
     text = defined(definition, notation, dialect, avoid, moves)
     lines = (writer.definition(name, text, dialect) if name else text).split("\n")
     remarks = [f"{mark}{instead.engine} plays `{moves}` as this piece."] if instead else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -318,39 +318,42 @@ def _view(
 ) -> PieceView:
     """A piece on a square of a position with the choices of the user, or in a *whole* position."""
     board, start = position.board, placed.start
-    meant = (whole and whole.piece) or definition.piece or Piece(())
-    traces = traced(meant, position, square, MAX_SQUARES_OF_VIEW)
-    parts = parts_by_move(document, placed, definition)
-    placed_men = whole.position.men.items() if whole else ()
-    men = {
-        square_name(at, board): f"{'White' if man.white else 'Black'} {man.letter}"
-        for at, man in placed_men
-    }
+    men = _names_of_men(whole, board)
+    piece = (whole and whole.piece) or definition.piece or Piece(())
     scene = PieceInPosition(
-        piece=meant,
+        piece=piece,
         position=position,
         square=square,
-        parts_by_move=parts,
+        parts_by_move=parts_by_move(document, placed, definition),
         start=start,
         played=definition.played,
-        traces=traces,
+        traces=traced(piece, position, square, MAX_SQUARES_OF_VIEW),
         men=men,
         rules=_scope_of_rules(document, whole),
     )
     shown = scene.is_shown
     diagram = _diagram(scene, choices) if shown else None
     if whole:
-        shown_men = whole.position
         diagram = replace(
-            diagram or shown_men,
-            men=shown_men.men,
-            walls=shown_men.walls,
+            diagram or whole.position,
+            men=whole.position.men,
+            walls=whole.position.walls,
             highlighted=square,
             pieces={},
         )
-    title, name = title_of(document, placed, definition), square_name
+    title = title_of(document, placed, definition)
     width, height = board.window.size
-    more = ["It has too many moves; some are left out."] if scene.is_incomplete else []
+    notes = [*_notes(document, definition, position, square, whole)]
+    notes += diagram.warnings if diagram else ()
+    if scene.is_incomplete:
+        notes.append("It has too many moves; some are left out.")
+    sentence = svg = ""
+    if definition.piece and (shown or not definition.broken):
+        sentence = sentence_of(definition.piece, definition.name or "")
+    if diagram and choices.picture:
+        letters = document.context.letters
+        svg = picture(definition, diagram, title=title, choices=choices, letters=letters)
+    legend = entries_of(diagram, ()) if diagram else ()
     return PieceView(
         name=definition.name,
         title=title,
@@ -359,50 +362,55 @@ def _view(
         span=definition.span.moved(start),
         moves=definition.moves.moved(start),
         broken=definition.broken,
-        problems=tuple(
-            PieceProblem(
-                problem.code.severity.name.lower(), problem.code.id, problem.message, problem.span
-            )
-            for problem in document.diagnostics(definition.span.moved(start))
-        ),
-        sentence=sentence_of(definition.piece, definition.name or "")
-        if definition.piece and (shown or not definition.broken)
-        else "",
-        notes=(
-            *_notes(document, definition, position, square, whole),
-            *(diagram.warnings if diagram else ()),
-            *more,
-        ),
+        problems=_problems(document, definition.span.moved(start)),
+        sentence=sentence,
+        notes=tuple(notes),
         board=str(board),
         board_words=board.describe(),
         lattice="hex" if board.lattice is Lattice.HEX else "square",
         width=round(width, 4),
         height=round(height, 4),
-        square=name(square, board),
+        square=square_name(square, board),
         side=choices.side,
         moved=choices.moved,
-        friends=tuple(
-            name(at, board) for at in sorted(position.friends - position.walls, key=board.place)
-        ),
-        foes=tuple(name(at, board) for at in sorted(position.foes, key=board.place)),
+        friends=_names(position.friends - position.walls, board),
+        foes=_names(position.foes, board),
         men=men,
         hands={},
         rules=(),
         squares=tuple(scene.squares()) if shown or whole else (),
-        legend=tuple(Legend(shape.id, words) for shape, words in entries_of(diagram, ()) if shape)
-        if diagram
-        else (),
+        legend=tuple(Legend(shape.id, words) for shape, words in legend if shape),
         frame=Frame(layout_of(board.window, [], HEIGHT).left, MARGIN, CELL),
         played=played_instead(definition.played) if shown else "",
         results=len(scene.results.all) if shown else 0,
         incomplete=scene.is_incomplete,
         text=str(drawing(diagram)) if diagram else "",
-        svg=picture(
-            definition, diagram, title=title, choices=choices, letters=document.context.letters
-        )
-        if diagram and choices.picture
-        else "",
+        svg=svg,
     )
+
+
+def _problems(document: Document, span: Span) -> tuple[PieceProblem, ...]:
+    """The diagnostics in a span."""
+    return tuple(
+        PieceProblem(
+            problem.code.severity.name.lower(), problem.code.id, problem.message, problem.span
+        )
+        for problem in document.diagnostics(span)
+    )
+
+
+def _names(squares: Iterable[Square], board: PlayingBoard) -> tuple[str, ...]:
+    """The names of squares, in the order of the board."""
+    return tuple(square_name(at, board) for at in sorted(squares, key=board.place))
+
+
+def _names_of_men(whole: _Whole | None, board: PlayingBoard) -> dict[str, str]:
+    """The side and the letter of each piece of a whole position, by the name of its square."""
+    men = whole.position.men.items() if whole else ()
+    return {
+        square_name(at, board): f"{'White' if man.white else 'Black'} {man.letter}"
+        for at, man in men
+    }
 
 
 def _notes(
