@@ -161,6 +161,14 @@ class Progress:
             self._stream.flush()
 
 
+def _as_list(heads: Sequence[str], row: Sequence[str], most: int, paint: Paint) -> Iterator[str]:
+    """The headings and the cells of a row, below each other, in at most some columns."""
+    indent = " " * (max(map(width, heads)) + 2)
+    for head, cell in zip(heads, row, strict=True):
+        for at, text in enumerate(wrapped(cell, most, indent, indent)):
+            yield text if at else paint("heading", head) + text[len(head) :]
+
+
 def aligned(lines: Sequence[Sequence[str]], paint: Paint) -> Iterator[str]:
     """Rows of cells with their columns aligned; the first row holds the headings.
 
@@ -168,15 +176,12 @@ def aligned(lines: Sequence[Sequence[str]], paint: Paint) -> Iterator[str]:
     """
     widths = [max(map(width, column)) for column in zip(*lines, strict=True)]
     heads, *rows = lines
-    if sys.stdout.isatty() and sum(widths) + 2 * len(widths) > (
-        most := columns(sys.stdout, sum(widths) * 2)
-    ):
-        label = max(map(width, heads)) + 2
+    most = columns(sys.stdout, sum(widths) * 2)
+    if sys.stdout.isatty() and sum(widths) + 2 * len(widths) > most:
         for number, row in enumerate(rows):
-            yield from [""] if number else []
-            for head, cell in zip(heads, row, strict=True):
-                for at, text in enumerate(wrapped(cell, most, " " * label, " " * label)):
-                    yield text if at else paint("heading", head) + text[len(head) :]
+            if number:
+                yield ""
+            yield from _as_list(heads, row, most, paint)
         return
     for number, line in enumerate(lines):
         cells = (cell + " " * (room - width(cell)) for cell, room in zip(line, widths, strict=True))

@@ -162,10 +162,12 @@ def _after_safe_fix(trial: Trial, left: int) -> tuple[Trial | None, int]:
     cost = len(trial.text) + CHARACTERS_OF_DIAGNOSTIC * len(diagnostics) + 1
     for diagnostic in diagnostics:
         for fix in diagnostic.fixes:
-            if fix.safe and left > 0:
-                left -= cost
-                if (tried := trial.tried(diagnostic, fix)) and tried[0].safe:
-                    return tried[1], left
+            if not fix.safe or left <= 0:
+                continue
+            left -= cost
+            tried = trial.tried(diagnostic, fix)
+            if tried and tried[0].safe:
+                return tried[1], left
     return None, left
 
 

@@ -6,7 +6,7 @@ known pieces and of their relatives, so that the texts of the table are not read
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, lru_cache
@@ -162,30 +162,35 @@ def _squeezed(name: str) -> str:
 
 def compounds(piece: Piece) -> Iterator[tuple[Known, ...]]:
     """Two or three known pieces whose union is the piece, the best-known ones."""
-    if (whole := _shown(piece)) is None:
+    whole = _shown(piece)
+    if whole is None:
         return
     parts: dict[_Shown, Known] = {}
     for number, known in enumerate(table()):
         shown = _shown_by(number)
-        if (
-            shown
-            and shown != whole
-            and all(some <= every for some, every in zip(shown, whole, strict=True))
-        ):
+        if shown and shown != whole and _is_part(shown, whole):
             parts.setdefault(shown, known)
     for count in (2, 3):
         for some in islice(combinations(parts, count), MAX_COMPOUNDS):
-            if all(
-                frozenset().union(*results) == every
-                for *results, every in zip(*some, whole, strict=True)
-            ):
-                chosen = tuple(parts[part] for part in some)
-                union = replace(
-                    piece, moves=tuple(move for known in chosen for move in piece_of(known).moves)
-                )
-                if compared(piece, union, CHESSBOARD).same:
-                    yield chosen
-                    return
+            if not _make_up(some, whole):
+                continue
+            chosen = tuple(parts[part] for part in some)
+            moves = tuple(move for known in chosen for move in piece_of(known).moves)
+            if compared(piece, replace(piece, moves=moves), CHESSBOARD).same:
+                yield chosen
+                return
+
+
+def _is_part(shown: _Shown, whole: _Shown) -> bool:
+    """Whether a piece has only results of another one."""
+    return all(some <= every for some, every in zip(shown, whole, strict=True))
+
+
+def _make_up(some: Sequence[_Shown], whole: _Shown) -> bool:
+    """Whether some pieces together have all results of another one."""
+    return all(
+        frozenset().union(*results) == every for *results, every in zip(*some, whole, strict=True)
+    )
 
 
 _Shown = tuple[frozenset[Result], ...]

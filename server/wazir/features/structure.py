@@ -310,9 +310,12 @@ def tokens(document: Document, span: Span | None = None) -> Iterator[Colour]:
     for placed in document.chunks(span):
         check()
         for token in placed.chunk.analysis.tokens:
-            if colour := document.notation.token_type(token):
-                for part in _PART.finditer(token.text):
-                    yield Colour(placed.start + token.start + part.start(), len(part[0]), colour)
+            colour = document.notation.token_type(token)
+            if colour is None:
+                continue
+            start = placed.start + token.start
+            for part in _PART.finditer(token.text):
+                yield Colour(start + part.start(), len(part[0]), colour)
 
 
 ALL_KINDS = frozenset(HintKind)

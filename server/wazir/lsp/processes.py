@@ -60,9 +60,10 @@ async def figures(subject: FigureRequest, tell: Callable[[int], None]) -> dict[s
         return numbers(subject, lambda _: None)
     async with aclosing(_json_lines(_FIGURES, stdin=pickle.dumps(subject))) as lines:
         async for answer in lines:
-            if not isinstance(moves := answer.get("moves"), int):
-                if PROBLEM in answer:
-                    raise RequestError(answer[PROBLEM])
+            if PROBLEM in answer:
+                raise RequestError(answer[PROBLEM])
+            moves = answer.get("moves")
+            if not isinstance(moves, int):
                 return dict(answer)
             tell(moves)
     return None

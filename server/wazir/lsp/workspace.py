@@ -193,18 +193,16 @@ def _text(path: Path) -> str:
 def _paths(folders: Iterable[str]) -> Iterator[Path]:
     """The files in folders that may be in a notation, without those that git ignores."""
     for folder in folders:
-        if (root := file_path(folder)) and root.is_absolute():
-            files = walk(root, most=MAX_FOLDERS)
-            paths = (
-                Path(name)
-                for name in files
-                if name.lower().endswith(ENDINGS) and _IGNORED.isdisjoint(Path(name).parts)
-            )
-            yield from (
-                path
-                for path in paths
-                if not ((project := nearest(path)) and project.excludes(path))
-            )
+        root = file_path(folder)
+        if root is None or not root.is_absolute():
+            continue
+        for name in walk(root, most=MAX_FOLDERS):
+            path = Path(name)
+            if not name.lower().endswith(ENDINGS) or not _IGNORED.isdisjoint(path.parts):
+                continue
+            project = nearest(path)
+            if project is None or not project.excludes(path):
+                yield path
 
 
 # Files that only the client can read: those of a server in a browser, or of a remote folder

@@ -110,26 +110,16 @@ def _piece_notes(
     own = [action for action in legal if _is_by(action, at, piece)]
     if own:
         yield f"{_whose(state, side)} {_listed(sorted(map(spell, own)))}."
+    elif turn(state) is side:
+        yield "It has no action."
     else:
-        if turn(state) is side:
-            it = "It has no action"
-        else:
-            it = f"It would have no action if it were {title(side)}'s turn"
-        yield f"{it}."
+        yield f"It would have no action if it were {title(side)}'s turn."
     yield from _refusals(state, seen, place, piece)
     if piece.on_squares:
-        if carrying := sorted(spell(action) for action in legal if _carries(seen, action, at)):
+        carrying = sorted(spell(action) for action in legal if _carries(seen, action, at))
+        if carrying:
             yield f"Carried by others: {_listed(carrying)}."
-        opponent = side_view(state, side.other)
-        attacks = (
-            action for action in _actions_of(state, side.other) if at in captured(opponent, action)
-        )
-        if takers := sorted(map(spell, attacks)):
-            if turn(state) is not side:
-                whose = "can take it now by"
-            else:
-                whose = "could take it, if it were its turn, by"
-            yield f"{title(side.other)} {whose} {_listed(takers)}."
+        yield from _takers(state, at, side)
         return
     yield from _untaken(acting, seen, place, piece, own)
     if piece is Piece.IMMOBILIZER:
@@ -139,11 +129,20 @@ def _piece_notes(
             for square, owner in around
             if owner.side is not side
         ]
-        yield (
-            f"It immobilizes {join_words(immobilized)}."
-            if immobilized
-            else "It immobilizes nothing here."
-        )
+        yield f"It immobilizes {join_words(immobilized) if immobilized else 'nothing here'}."
+
+
+def _takers(state: State, at: int, side: Side) -> Iterator[str]:
+    """The actions that take the piece of a side on a square."""
+    opponent = side_view(state, side.other)
+    attacks = (
+        action for action in _actions_of(state, side.other) if at in captured(opponent, action)
+    )
+    takers = sorted(map(spell, attacks))
+    if takers:
+        is_now = turn(state) is not side
+        how = "can take it now by" if is_now else "could take it, if it were its turn, by"
+        yield f"{title(side.other)} {how} {_listed(takers)}."
 
 
 def _is_by(action: Action, place: int, piece: Piece) -> bool:
@@ -202,12 +201,12 @@ def _untaken(
             return
         done = {action.origin for action in own if action.kind is Kind.TELEPORT}
         for origin, target in zip(AROUND[crossing], AROUND[others[0]], strict=True):
-            if origin is not None and seen.own >> origin & 1 and origin not in done:
-                if target is None or not seen.layout.squares >> target & 1:
-                    goes = "*"
-                else:
-                    goes = f"-{SQUARES[target]}"
-                yield from _refused(acting, [f"W{place}:{SQUARES[origin]}{goes}"])
+            if origin is None or origin in done or not seen.own >> origin & 1:
+                continue
+            goes = "*"
+            if target is not None and seen.layout.squares >> target & 1:
+                goes = f"-{SQUARES[target]}"
+            yield from _refused(acting, [f"W{place}:{SQUARES[origin]}{goes}"])
 
 
 def _refused(acting: State, texts: Iterable[str]) -> Iterator[str]:

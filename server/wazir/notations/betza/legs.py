@@ -389,11 +389,11 @@ def read_modifiers(
                 runs.append([])
             runs[-1].append(token)
         elif letter == "i":
-            taken = "".join(after.text for after in known[number + 1 : number + 3])
+            taken = _captures_after(known[number + 1 :])
             if is_first_leg and number == 0:
                 mover_virgin = True
-            elif taken[:1] in ("c", "d"):
-                victims |= frozenset(taken if taken in ("cd", "dc") else taken[:1])
+            elif taken:
+                victims |= taken
             else:
                 mover_virgin |= _stray_i(token, known[0], is_first_leg, dialect, report)
         elif letters.count(letter) < (2 if letter == "x" else 1):
@@ -414,6 +414,14 @@ def read_modifiers(
         virgin_victims=victims,
         labels=tuple([token.text for token in labels]),
     )
+
+
+def _captures_after(tokens: Sequence[Token]) -> frozenset[str]:
+    """The modes among `c` and `d` that an `i` before some tokens is about; none of other tokens."""
+    first_two = "".join(token.text for token in tokens[:2])
+    if first_two in ("cd", "dc"):
+        return frozenset(first_two)
+    return frozenset(first_two[:1]) & {"c", "d"}
 
 
 def _report_unclear(tokens: Iterable[Token], report: Report) -> None:

@@ -126,18 +126,24 @@ def parsed(text: str) -> DiagramBlock:
     """
     text = text[:MAX_LETTERS_OF_CHUNK]
     settings, pieces = list[DiagramSetting](), list[PieceLine]()
-    if element := _ELEMENT.search(text):
-        for word in _WORD.finditer(text, *element.span("body")):
-            if setting := _SETTING.fullmatch(text, *word.span()):
-                settings.append(DiagramSetting(Span(*setting.span(1)), Span(*setting.span(2))))
-            elif ":" in word[0]:
-                spans, start = list[Span](), word.start()
-                for part in word[0].split(":", len(PARTS) - 1):
-                    spans.append(Span(start, start + len(part)))
-                    start += len(part) + 1
-                spans += [Span(word.end(), word.end())] * (len(PARTS) - len(spans))
-                pieces.append(PieceLine(Span(*word.span()), *spans))
+    element = _ELEMENT.search(text)
+    words = _WORD.finditer(text, *element.span("body")) if element else ()
+    for word in words:
+        if setting := _SETTING.fullmatch(text, *word.span()):
+            settings.append(DiagramSetting(Span(*setting.span(1)), Span(*setting.span(2))))
+        elif ":" in word[0]:
+            pieces.append(_piece_line(word))
     return DiagramBlock(text, tuple(settings), tuple(pieces))
+
+
+def _piece_line(word: re.Match[str]) -> PieceLine:
+    """A piece, whose parts colons separate. Those that are missing are empty."""
+    spans, start = list[Span](), word.start()
+    for part in word[0].split(":", len(PARTS) - 1):
+        spans.append(Span(start, start + len(part)))
+        start += len(part) + 1
+    spans += [Span(word.end(), word.end())] * (len(PARTS) - len(spans))
+    return PieceLine(Span(*word.span()), *spans)
 
 
 # Squares

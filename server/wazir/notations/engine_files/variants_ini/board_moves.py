@@ -152,12 +152,8 @@ def _men_along(place: _Place, step: Vector) -> tuple[Man | None, Man | None]:
     """The first two pieces from the piece in a direction, None for those that are missing."""
     longest = max(place.variant.files, place.variant.ranks)
     targets = (place.target((step[0] * number, step[1] * number)) for number in range(1, longest))
-    first, second, *_ = (
-        *(man for target in targets if (man := place.position.men.get(target))),
-        None,
-        None,
-    )
-    return first, second
+    men = filter(None, map(place.position.men.get, targets))
+    return next(men, None), next(men, None)
 
 
 def _is_cannon(place: _Place, man: Man) -> bool:

@@ -23,6 +23,7 @@ from wazir.notations.engine_files.variants_ini.syntax import (
     SEPARATOR,
     IniSetting,
     Section,
+    SectionHeader,
     piece_setting,
 )
 from wazir.notations.engine_files.variants_ini.vocabulary import MAX_FILES, MAX_RANKS
@@ -182,15 +183,7 @@ def report_engine(reading: SectionReading, engine: Engine, reader: Reader, repor
     if header is None or engine == NEWEST:
         return
     variant = reading.variant
-    if variant.files > engine.files or variant.ranks > engine.ranks:
-        key = "maxFile" if variant.files > engine.files else "maxRank"
-        span = section.last[key].value_span if key in section.last else header.name_span
-        size = "{}x{}".format(*variant.size)
-        message = (
-            f"The 8x8 build of {engine.title} drops this section without a message: its board is "
-            f"{size}."
-        )
-        report(codes.BOARD_TOO_LARGE, span, message)
+    _report_size(reading, header, engine, report)
     if not engine.reads("variant", header.parent) and reading.scope.analysis(header.parent) is None:
         _report(
             engine,
@@ -229,6 +222,20 @@ def report_engine(reading: SectionReading, engine: Engine, reader: Reader, repor
                 board=variant.board,
                 report=report,
             )
+
+
+def _report_size(
+    reading: SectionReading, header: SectionHeader, engine: Engine, report: Report
+) -> None:
+    """Report a board that is too large for an engine."""
+    variant, last = reading.variant, reading.section.last
+    if variant.files <= engine.files and variant.ranks <= engine.ranks:
+        return
+    key = "maxFile" if variant.files > engine.files else "maxRank"
+    span = last[key].value_span if key in last else header.name_span
+    drops = f"The 8x8 build of {engine.title} drops this section without a message"
+    size = "{}x{}".format(*variant.size)
+    report(codes.BOARD_TOO_LARGE, span, f"{drops}: its board is {size}.")
 
 
 def _report(engine: Engine, *, kind: str, name: str, span: Span, verb: str, report: Report) -> None:
@@ -280,19 +287,16 @@ _IS_ON = frozenset({"true", "yes", "1", "on"})
 _IS_OFF = frozenset({"", "-", "0", "false", "no", "off", "none"})
 _PIECES = re.compile(r"(?im)^[ \t]*[#;][ \t]*pychessPieces[ \t]*=(?P<roles>[^#;\r\n]*)")
 _ROLE = re.compile(r"[^\s,]+")
+_ROLE_IN_WORDS = "A role in `pychessPieces` is one letter, with `+` before it for a promoted piece."
+_NAME_IN_WORDS = (
+    "A name in PyChess has 3 to 32 characters, `a` to `z`, `0` to `9`, `-` and `_`, a letter first."
+)
 
 
 def report_pychess(reading: SectionReading, report: Report) -> None:
     """Report why PyChess refuses a section as the variant of a user."""
     section, header = reading.section, reading.section.header
-    for comment in _PIECES.finditer(section.text):
-        for role in _ROLE.finditer(comment["roles"]):
-            if not re.fullmatch(r"\+?[A-Za-z]", role[0]):
-                message = (
-                    "A role in `pychessPieces` is one letter, with `+` before it for a promoted "
-                    "piece."
-                )
-                report(codes.PYCHESS, Span(*role.span()).moved(comment.start("roles")), message)
+    _report_roles(section.text, report)
     if header is None:
         return
     others = [
@@ -305,27 +309,27 @@ def report_pychess(reading: SectionReading, report: Report) -> None:
         report(codes.PYCHESS, header.span, message)
     size = len(section.text.encode("utf-8", "surrogatepass"))
     if size > MAX_BYTES_OF_FILE:
-        report(
-            codes.PYCHESS,
-            header.span,
-            f"PyChess takes files of up to 64 KiB; this has {plural_count(size, 'byte')}.",
-        )
-    if not _NAME.fullmatch(header.name.strip()):
-        message = (
-            "A name in PyChess has 3 to 32 characters, `a` to `z`, `0` to `9`, `-` and `_`, a "
-            "letter first."
-        )
+        message = f"PyChess takes files of up to 64 KiB; this has {plural_count(size, 'byte')}."
+        report(codes.PYCHESS, header.span, message)
+    name = header.name.strip()
+    if not _NAME.fullmatch(name):
+        report(codes.PYCHESS, header.name_span, _NAME_IN_WORDS)
+    elif any(name in names for names in _FACTS["taken"].values()):
+        message = f"PyChess has a variant `{name}` of its own."
         report(codes.PYCHESS, header.name_span, message)
-    elif any(header.name.strip() in names for names in _FACTS["taken"].values()):
-        report(
-            codes.PYCHESS,
-            header.name_span,
-            f"PyChess has a variant `{header.name.strip()}` of its own.",
-        )
     position = section.last.get("startFen")
     if position and len(position.value.split()) == 1:
         report(codes.PYCHESS, position.value_span, "PyChess needs the side to move in `startFen`.")
     _report_settings(section.settings, report)
+
+
+def _report_roles(text: str, report: Report) -> None:
+    """Report what is no role in the comments of a section that list the pieces for PyChess."""
+    for comment in _PIECES.finditer(text):
+        for role in _ROLE.finditer(comment["roles"]):
+            if not re.fullmatch(r"\+?[A-Za-z]", role[0]):
+                span = Span(*role.span()).moved(comment.start("roles"))
+                report(codes.PYCHESS, span, _ROLE_IN_WORDS)
 
 
 def _report_settings(settings: tuple[IniSetting, ...], report: Report) -> None:

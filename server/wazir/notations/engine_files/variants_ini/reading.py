@@ -239,24 +239,22 @@ def rules_of(reading: SectionReading, base: Rules, removed: Set[str]) -> dict[st
     """
     section, result = reading.section, dict(base)
     last, by_letter = section.last, {piece.letter: piece.key for piece in reading.variant.pieces}
+    own = [piece.setting.key for piece in section.pieces if piece.letter]
+    custom = [key for key in own if key.startswith("custom") and "e" in last[key].read[2:]]
     for side in BOTH:
         promotions, passing = f"promotionPieceTypes{side}", f"enPassantTypes{side}"
         kept = tuple(piece for piece in result[promotions].value if piece not in removed)
         result[promotions] = result[promotions]._replace(value=kept)
-        for key in (piece.setting.key for piece in section.pieces if piece.letter):
-            if (
-                key.startswith("custom")
-                and "e" in last[key].read[2:]
-                and key not in result[passing].value
-            ):
+        for key in custom:
+            if key not in result[passing].value:
                 result[passing] = Rule((*result[passing].value, key), section.name, key)
     for name in sorted(last, key=lambda name: _places().get(name, -1)):
         known = key_of(name)
         if known is None or known.type == "piece" or name in SIZES:
             continue
-        settings = (
-            (replacements(last[name], reading) or {}) if known.instead else {name: last[name].read}
-        )
+        settings = {name: last[name].read}
+        if known.instead:
+            settings = dict(replacements(last[name], reading) or {})
         for new, text in settings.items():
             for target in aliases().get(new, (new,)):
                 before = result[target].value if target in result else ALL_SQUARES

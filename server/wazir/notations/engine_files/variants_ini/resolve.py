@@ -327,7 +327,9 @@ def _value(key: str | Mapping[str, str], variant: Variant) -> Any:
             return value
         case "pieces":
             types = _types(value)
-            return types if not key.startswith(_SINGLE) else types[0] if types else "none"
+            if not key.startswith(_SINGLE):
+                return types
+            return types[0] if types else "none"
         case "castling":
             sides = {"white": ("K", "Q"), "black": ("k", "q")}
             return {
