@@ -5,11 +5,11 @@ engines.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
@@ -90,11 +90,10 @@ class VariantSection:
 
     def _parts(self, level: int, *, figures: bool) -> Iterator[str]:
         """What the variant is, its set-up, its pieces, its rules, and its notation."""
-        first, *others = self.rules.parts
-        while others and not first.title and not others[0].title and others[1:]:
-            yield _paragraph(" ".join(first.sentences))
-            first, *others = others
-        yield _paragraph(" ".join(first.sentences), "lead")
+        (*before, lead), others = self._divided()
+        for part in before:
+            yield _paragraph(" ".join(part.sentences))
+        yield _paragraph(" ".join(lead.sentences), "lead")
         if self.has_error:
             yield "<p>It has an error; <code>wazir check</code> shows it.</p>\n"
         if position := self.rules.position:
@@ -104,13 +103,21 @@ class VariantSection:
         yield _sentences(army.sentences)
         yield self._pieces(army, figures=figures)
         for part in others:
-            if part is army:
-                continue
-            yield _heading(part.title, level) if part.title else ""
-            yield _sentences(part.sentences)
+            if part is not army:
+                yield _heading(part.title, level) if part.title else ""
+                yield _sentences(part.sentences)
         if self.rules.variant.parent:
             yield self._in_full(level)
         yield self._for_engines()
+
+    def _divided(self) -> tuple[Sequence[RulesPart], Sequence[RulesPart]]:
+        """The parts at the beginning that say what the variant is, without titles, and the others.
+        The last of the former is the lead.
+        """
+        parts = self.rules.parts
+        untitled = len([*takewhile(lambda part: not part.title, parts)])
+        count = max(1, min(untitled, len(parts) - 1))
+        return parts[:count], parts[count:]
 
     def _in_full(self, level: int) -> str:
         """All rules, also those of the variant that it inherits from, folded."""
