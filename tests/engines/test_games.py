@@ -145,7 +145,7 @@ def test_the_positions_after_all_captures_are_kept() -> None:
             "[mine:nothing]\n",
             "The engine does not load `mine`. Variant template 'nothing' does not exist.",
         ),
-        ("[mine:chess]\nflagRegion = aa *x\n", "The engine crashes on `mine`."),
+        ("[mine:chess]\nflagRegion = aa *x\n", "The engine crashes on `mine`. what(): stoi"),
     ],
 )
 def test_what_the_engine_refuses_is_told_in_its_words(config: str, message: str) -> None:

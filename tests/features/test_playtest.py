@@ -28,7 +28,7 @@ from wazir.features.game.playtest.report import (
     static_values,
 )
 from wazir.features.game.playtest.values import piece_values
-from wazir.features.game.playtest.words import verdicts
+from wazir.features.game.playtest.words import unknown_values, verdicts
 from wazir.features.variants import built_in, variants
 from wazir.notations import for_file
 from wazir.placement import PiecePlacement
@@ -230,6 +230,8 @@ def test_t3_drawish_is_judged_by_chess_of_the_same_players() -> None:
 
     assert [found.is_drawish(draws) for draws in (0.5, 0.75, None)] == [True, False, None]
     assert chess_figures(Terms(("greedy", "random"), 1, 4, 77)) is None
+    assert chess_figures(Terms(("greedy", "greedy"), 1, 4, 77)) is None
+    assert chess_figures(Terms(("greedy", "greedy"), 9, 4, 400)) is not None
     assert chess_figures(replace(TERMS, opening=300)) is None
     assert chess_figures(replace(TERMS, nodes=1)) is None
 
@@ -421,6 +423,30 @@ def test_t9_values_are_found_where_the_games_have_them() -> None:
     assert values["r"].low < 5 < values["r"].high
     assert values["r"].static == 5.0
     assert "bishop" in found.unknown
+
+
+def test_t9_values_that_random_games_do_not_show_are_named() -> None:
+    """With the reason, which other players do not have (T9)."""
+    defined = built_in("chess")
+    assert defined is not None
+    games = []
+    for number in range(40):
+        row, result = ("PPPNN3", 1) if number % 2 else ("pppnn3", -1)
+        bishop = "b" if number % 4 < 2 else "B"
+        fen = f"k7/8/8/8/8/{row}/{bishop}7/K7 w - - 0 1"
+        result *= -1 if number % 10 == 0 else 1
+        games.append(game("a1a2=Ka2 " * 12, fens=[(0, fen), (12, fen)], result=result))
+
+    def sentences(player: str) -> list[str]:
+        terms = replace(TERMS, players=(player, player))
+        return [*unknown_values(report_on(defined, terms, games, {}))]
+
+    named = "Values that these games do not show: bishop."
+    assert sentences("greedy") == [named]
+    assert sentences("random") == [
+        named,
+        "Random players hardly use a stronger piece: let others play to see values.",
+    ]
 
 
 def test_t9_few_games_tell_no_values() -> None:

@@ -376,9 +376,8 @@ def _value_lines(report: Report) -> Iterator[str]:
         rows = [tuple(map(safe, row)) for row in words.value_rows(report)]
         heads = ("piece", f"value by results, in {safe(values.unit_name)}s", "by its moves")
         yield from aligned([heads, *rows], paint_for(sys.stdout))
-    if values.unknown:
-        names = safe(", ".join(values.unknown))
-        yield from wrapped(f"Values that so few games do not show: {names}.", columns(sys.stdout))
+    for sentence in words.unknown_values(report):
+        yield from wrapped(safe(sentence), columns(sys.stdout))
 
 
 def _map(report: Report) -> Iterator[str]:

@@ -99,18 +99,27 @@ async def _games(setup: Setup, numbers: Iterator[int]) -> AsyncGenerator[GameDat
         async with running(command, max_bytes=None, max_line=_MAX_GAME, has_errors=True) as process:
             errors = asyncio.create_task(process.errors())
             process.write(f"{json.dumps(asdict(setup))}\n".encode())
-            if await _answer(process, seconds) == "unknown":
+            if (answer := await _answer(process, seconds)) == "unknown":
                 process.write(b"", is_all=True)
-                said = " ".join((await errors).decode("utf-8", "replace").splitlines()[-1:])
-                raise EngineError(f"The engine does not load `{name}`. {said}".rstrip())
-            for number in numbers:
+                raise EngineError(_told(f"The engine does not load `{name}`.", await errors))
+            for number in numbers if answer else ():
                 process.write(f"{number}\n".encode())
-                yield json.loads(await _answer(process, seconds))
+                if not (answer := await _answer(process, seconds)):
+                    break
+                yield json.loads(answer)
+            if not answer:
+                raise EngineError(_told(f"The engine crashes on `{name}`.", await errors))
             errors.cancel()
     except TimeoutError:
         raise EngineError(f"The engine has no answer after {seconds:.0f} seconds.") from None
     except (CannotStart, TooMuchOutput, OSError, ValueError):
         raise EngineError(f"The engine crashes on `{name}`.") from None
+
+
+def _told(sentence: str, errors: bytes) -> str:
+    """A sentence with the engine's own words: its last line."""
+    last = errors.decode("utf-8", "replace").splitlines()[-1:]
+    return " ".join([sentence, *" ".join(last).split()])
 
 
 async def _answer(process: Program, seconds: float) -> str:

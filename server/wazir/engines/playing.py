@@ -142,7 +142,7 @@ def play_greedily(table: _Table, legal: list[str], chance: random.Random) -> str
     move (T1).
     """
     engine, (name, start, moves) = table.engine, table.place
-    board, values = PiecePlacement.of(table.fen()).board, table.setup.values
+    board, values = PiecePlacement.of(engine.get_fen(*table.place)).board, table.setup.values
     is_white = table.is_white_to_move
     replies = dict[str, list[str]]()
     for move in legal:

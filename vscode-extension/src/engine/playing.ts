@@ -112,7 +112,7 @@ const PLAYERS: Readonly<Record<string, Player>> = {
 /** A winning move, else the capture of the dearest piece that no dearer loss answers, else any move. */
 function playGreedily(table: Table, legal: readonly string[], chance: Chance): string {
   const { board, setup } = table;
-  const before = pieces(table.fen());
+  const before = pieces(board.fen());
   const isWhite = board.turn();
   const replies = new Map<string, readonly string[]>();
   for (const move of legal) {

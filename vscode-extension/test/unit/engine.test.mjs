@@ -153,6 +153,18 @@ test("a seed gives the games that pyffish plays, which python-chess has replayed
   });
 });
 
+test("greedy players choose as those of pyffish", async () => {
+  const { values, clock, folds, games } = JSON.parse(await readFile(new URL("../../../tests/data/playtest/greedy.json", import.meta.url), "utf8"));
+  await running("games.cjs", async ({ write, until }) => {
+    for (const { index, ...expected } of games) {
+      const seeds = [words(`1 opening ${index}`), words(`1 game ${index}`)];
+      write(JSON.stringify({ ...CHESS, name: "antichess", players: ["greedy", "greedy"], values, clock, folds, seeds }));
+      const game = JSON.parse((await until(/^\{/)).at(-1));
+      assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, game[name]])), expected);
+    }
+  });
+});
+
 test("a greedy player wins, takes what pays, and leaves what costs more", async () => {
   const config = `[mates:chess]
 startFen = 7k/5ppp/8/8/8/8/K7/4R2r w - - 0 1

@@ -87,6 +87,10 @@ _NO_PROGRAM = (
     "To play against Fairy-Stockfish, name its program: `wazir.engineProgram` in VS Code, `wazir "
     "lsp --engine PATH` in other editors."
 )
+_CLAIM = (
+    "The game may be ended now, as a repetition or by the move rule. It goes on until a player "
+    "claims that."
+)
 _NOT_LEGAL = "There is no such move."
 _SIDES = ("white", "black")
 
@@ -311,7 +315,7 @@ def _sentence(state: EngineState, turn: str, winner: str | None) -> str:
     if state.result is not None:
         return f"{winner.capitalize()} wins." if winner else "The game is a draw."
     check = f" {turn.capitalize()} is in check." if state.is_check else ""
-    claim = " The game may be ended as a repetition or by the move rule." if state.can_claim else ""
+    claim = f" {_CLAIM}" if state.can_claim else ""
     return f"{turn.capitalize()} to move.{check}{claim}"
 
 

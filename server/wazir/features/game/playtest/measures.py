@@ -306,17 +306,16 @@ class Kinds:
 
 def _count(game: Game, tallies: defaultdict[str, _Tally]) -> None:
     """Adds a game to the counts."""
-    moves, alive, dropped, met = Counter[str](), Counter[str](), set[str](), set[str]()
-    for move, kind, placement in zip(game.moves, game.moved(), game.placed(), strict=False):
-        alive.update(sign.lower() for sign in placement.counts if side_of(sign) == move.side)
+    moves, dropped, met = Counter[str](), set[str](), set[str]()
+    placements = game.placements
+    for move, kind in zip(game.moves, game.moved(), strict=False):
         if move.is_drop:
             dropped.add(kind)
         elif not move.is_pass:
             moves[kind] += 1
         tallies[kind].captures += move.is_capture
-    for kind, plies in alive.items():
+    for kind, plies in _alive(game, placements).items():
         tallies[kind].rates.append(moves[kind] / plies)
-    placements = game.placements
     for (_, before), (ply, after) in pairwise(placements):
         for kind, count in _lost(before, after, game, ply):
             tallies[kind].captured += count
@@ -330,6 +329,18 @@ def _count(game: Game, tallies: defaultdict[str, _Tally]) -> None:
         tallies[sign.lower()].start += count
     for sign, count in last.counts.items():
         tallies[sign.lower()].end += count
+
+
+def _alive(game: Game, placements: Sequence[tuple[int, PiecePlacement]]) -> Counter[str]:
+    """The plies of each side that has a kind of piece, by kind. Pieces come and go only at the
+    known placements.
+    """
+    plies = Counter[str]()
+    for (first, placement), (end, _) in pairwise(placements):
+        turns = Counter(move.side for move in game.moves[first:end])
+        for sign in placement.counts:
+            plies[sign.lower()] += turns[side_of(sign)]
+    return +plies
 
 
 def _lost(

@@ -125,9 +125,8 @@ def _values(report: Report) -> Iterator[str]:
         yield _table(
             ("piece", f"value by results, in {unit}s", "by its moves"), words.value_rows(report)
         )
-    if report.values.unknown:
-        names = ", ".join(report.values.unknown)
-        yield f"<p>Values that so few games do not show: {_text(names)}.</p>"
+    for sentence in words.unknown_values(report):
+        yield f"<p>{_text(sentence)}</p>"
 
 
 def _differences(comparison: Comparison) -> str:

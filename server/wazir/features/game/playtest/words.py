@@ -133,6 +133,14 @@ def value_rows(report: Report) -> Iterator[tuple[str, str, str]]:
         )
 
 
+def unknown_values(report: Report) -> Iterator[str]:
+    """The kinds of pieces whose values the games do not show (T9)."""
+    if report.values and report.values.unknown:
+        yield f"Values that these games do not show: {', '.join(report.values.unknown)}."
+        if {*report.terms.players} == {"random"}:
+            yield "Random players hardly use a stronger piece: let others play to see values."
+
+
 def difference_rows(comparison: Comparison) -> Iterator[tuple[str, ...]]:
     """The figures of two variants with their differences (T10)."""
     for name, (first, second) in comparison.figures.items():
