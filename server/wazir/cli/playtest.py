@@ -341,7 +341,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield from aligned([words.PIECE_HEADS, *cells], paint)
     if report.values:
         yield from _value_lines(report)
-    yield from heading("Squares entered")
+    yield from heading("Squares entered, from ░ few times to █ most often")
     yield from _map(report)
     never = list(words.never(report))
     if never:

@@ -35,9 +35,10 @@ PLAY_SCRIPT = resource("variant_play.js")
 PLAY_FOLDER = "wazir-play"
 """The folder beside a page that holds the board and the engine."""
 ABOUT_FIGURES = (
-    "The value of a piece is an estimate in pawns, with the range in which it lies. Moves and "
-    "attacks are averages over all squares of the empty board. Mobility is the average number of "
-    "moves on a board with other pieces on it."
+    "The value of a piece is an estimate in pawns of chess, with the range in which it lies; what "
+    "it may become is left out. Moves and attacks are averages over all squares of the empty "
+    "board, where a piece that captures by jumping attacks nothing. Mobility is the average number "
+    "of moves on a board with other pieces on it."
 )
 """What the figures of pieces mean."""
 

@@ -66,6 +66,20 @@ CASES = [
         "startFen = 4k2x/8/8/8/8/8/8/X3K3 w - - 0 1",
         ["Black can never reach the goal."],
     ),
+    (
+        "[a:chess]\ncustomPiece1 = g:CimH\nstartFen = 4k3/8/8/8/8/8/8/G3K3 w - - 0 1",
+        ["No G-piece starts where it makes its first moves."],
+    ),
+    (
+        "[a:chess]\ncustomPiece1 = g:CimH\ndoubleStepRegionWhite = *2 a1\n"
+        "startFen = 4k3/8/8/8/8/8/8/G3K3 w - - 0 1",
+        [],
+    ),
+    (
+        "[a:chess]\n# goat\ncustomPiece1 = g:pD\n# toad\ncustomPiece2 = t:gN\n"
+        "startFen = 4k3/8/8/8/8/8/8/GT2K3 w - - 0 1",
+        ["A goat and a toad never move."],
+    ),
     ("[a:chess]\ncheckmateValue = draw\nstalemateValue = draw", ["No rule lets a side win."]),
 ]
 

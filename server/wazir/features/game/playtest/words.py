@@ -33,7 +33,7 @@ def spread(found: Quartiles | None) -> str:
     if found is None:
         return "-"
     return (
-        f"median {found.median:g}, half of them {found.lower:g} to {found.upper:g}, "
+        f"median {found.median:.0f}, half of them {found.lower:.0f} to {found.upper:.0f}, "
         f"shortest {found.least:g}, longest {found.most:g}"
     )
 

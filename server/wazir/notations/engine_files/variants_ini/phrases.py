@@ -110,8 +110,7 @@ def region(squares: Region, files: int, ranks: int, *, relative: bool, word: str
         return f"the {join_words(names, word)}"
     runs = groupby(enumerate(whole), lambda pair: pair[1] - pair[0])  # the ranks without gaps
     parts = [_ranks([rank for _, rank in run], ranks, relative=relative) for _, run in runs]
-    if rest:
-        parts.append(_squares(rest, word))
+    parts += _squares(rest) if rest else []
     return join_words(parts, word) if parts else "no square"
 
 
@@ -130,7 +129,7 @@ def _ranks(run: Sequence[int], ranks: int, *, relative: bool) -> str:
     return f"the {ordinal(first)} {joint} {ordinal(end)} ranks"
 
 
-def _squares(squares: Region, word: str) -> str:
+def _squares(squares: Region) -> list[str]:
     """Squares one by one, or as a rectangle."""
     files, ranks = ({square[axis] for square in squares} for axis in (0, 1))
     is_full = (
@@ -139,8 +138,8 @@ def _squares(squares: Region, word: str) -> str:
         == (max(files) - min(files) + 1) * (max(ranks) - min(ranks) + 1)
     )
     if is_full and len(squares) > 3:
-        return f"the squares from {square_name(min(squares))} to {square_name(max(squares))}"
-    return join_words(map(square_name, sorted(squares)), word)
+        return [f"the squares from {square_name(min(squares))} to {square_name(max(squares))}"]
+    return [*map(square_name, sorted(squares))]
 
 
 def square_name(square: tuple[int, int]) -> str:

@@ -57,7 +57,7 @@ def start_facts(
     facts = list[str]()
     if len(position.men) <= MAX_PIECES:
         facts += [*_checks(start), *_captures(start), *_unprotected(start), *_without_move(start)]
-    return (*facts, *_bounds(start), *_promotions(start), *_goals(start))
+    return (*facts, *_first_moves(start), *_bounds(start), *_promotions(start), *_goals(start))
 
 
 @dataclass(frozen=True)
@@ -204,9 +204,14 @@ def _without_move(start: _Start) -> Iterator[str]:
             continue
         if not any(results(start.models[at], start.around(at), at).all for at in own):
             yield f"{side} cannot move a piece at the start."
-    still = {start.noun(at): None for at, model in start.models.items() if not model.moves}
+    still = {
+        start.name_of(piece): None
+        for piece, _, squares in _kinds(start)
+        if not any(reach(start.models[square]).arrivals for square in squares)
+    }
     if still:
-        yield f"{phrases.nouns(list(still), 'A and')} never moves."
+        verb = "moves" if len(still) == 1 else "move"
+        yield f"{phrases.nouns(list(still), 'A and')} never {verb}."
 
 
 # On all squares
@@ -256,7 +261,7 @@ def _bounds(start: _Start) -> Iterator[str]:
     for piece, man, squares in _kinds(start):
         if piece.key in changing or piece.key in _KNOWN_EVERYWHERE:
             continue
-        if not start.models[squares[0]].moves:
+        if not reach(start.models[squares[0]]).arrivals:
             continue
         reached = [_reached(start, piece, man, [square]) for square in squares]
         if bound := _bound(start, reached):
@@ -274,6 +279,18 @@ def _bound(start: _Start, reached: list[set[Square]]) -> str:
     if all(len({(file + rank) % 2 for file, rank in squares}) == 1 for squares in reached):
         return "keeps to the squares of one colour"
     return ""
+
+
+def _first_moves(start: _Start) -> Iterator[str]:
+    """The pieces with first moves that start outside the squares of first moves (E13)."""
+    if start.variant.options["pieceDrops"] or not start.variant.options["doubleStep"]:
+        return
+    facts = dict[str, None]()
+    for piece, man, squares in _kinds(start):
+        region = start.variant.options[f"doubleStepRegion{'White' if man.white else 'Black'}"]
+        if "i" in piece.moves and not set(squares) & set(region):
+            facts[f"No {start.name_of(piece)} starts where it makes its first moves."] = None
+    yield from facts
 
 
 def _promotions(start: _Start) -> Iterator[str]:
