@@ -341,7 +341,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield from aligned([words.PIECE_HEADS, *cells], paint)
     if report.values:
         yield from _value_lines(report)
-    yield from heading("Squares entered, from ░ few times to █ most often")
+    yield from heading("Squares entered")
     yield from _map(report)
     never = list(words.never(report))
     if never:
@@ -389,6 +389,7 @@ def _map(report: Report) -> Iterator[str]:
         shades = "".join(_SHADES[ceil(4 * entries.get(name, 0) / most)] * 2 for name in names)
         yield f"{rank:2} {shades}".rstrip()
     yield "   " + "".join(f"{chr(ord('a') + file)} " for file in range(variant.files)).rstrip()
+    yield "From ░ for few moves that end there to █ for the most."
 
 
 def _compared_lines(comparison: Comparison, rules: Json) -> Iterator[str]:
