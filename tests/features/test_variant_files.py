@@ -204,7 +204,7 @@ def diagram(*lines: str) -> Translation:
     return converted(Document.open(by_name(DIAGRAM), text), every_target()["variants.ini"])
 
 
-BASE = ("files=8", "ranks=8", "promoZone=0", "royal=2", "rook:R:R::a1,h1", "king:K:K::e1")
+BASE = ("symmetry=mirror", "ranks=8", "promoZone=0", "royal=2", "rook:R:R::a1,h1", "king:K:K::e1")
 
 
 def test_the_section_of_a_sample_is_the_one_that_a_person_wrote() -> None:
@@ -243,7 +243,7 @@ def test_pieces_that_the_engine_does_not_play_are_listed() -> None:
 def test_castling_of_a_diagram_needs_pieces_in_the_corners() -> None:
     """The king goes as far as its moves say."""
     king = "king:K:KisO3::e1"
-    settings = ("promoZone=0", "royal=2")
+    settings = ("symmetry=mirror", "promoZone=0", "royal=2")
     with_rooks = diagram(*settings, "rook:R:R::a1,h1", king)
     without = diagram(*settings, "rook:R:R::b1,g1", king)
 
@@ -260,3 +260,25 @@ def test_hands_royal_pieces_and_turned_sides_of_a_diagram_are_said() -> None:
     assert "# prince\nking = p:KN\n" in made.text
     assert "startFen = 4p3/8/8/8/8/8/8/3P4[RRrr] w - - 0 1\n" in made.text
     assert "pieceDrops = true\n" in made.text
+
+
+def test_squares_of_black_and_the_sign_of_the_royal_piece_are_read() -> None:
+    """A diagram without symmetry lists the squares of both sides, as authors write them."""
+    pawn = "pawn:P:fmWfcF::a2,b2,,g7,h7"
+    made = diagram(
+        "promoZone=1", "promoChoice=R", "royal=K", pawn, "king:K:K::e1,,d8", "rook:R:R:::"
+    )
+
+    assert made.left == ()
+    assert "startFen = 3k4/6pp/8/8/8/8/PP6/4K3 w - - 0 1\n" in made.text
+    assert "promotionPieceTypes = r\n" in made.text
+
+
+def test_what_a_diagram_leaves_to_its_program_is_listed() -> None:
+    """The moves of known names, and where Black stands, are not guessed."""
+    made = diagram("promoZone=0", "royal=1", "king:K:K::e1", "Bishop::::c1")
+
+    assert [(each.name, each.reason) for each in made.left] == [
+        ("`symmetry`", "It is not said where the pieces of Black stand."),
+        ("Bishop", "Its moves are not written."),
+    ]

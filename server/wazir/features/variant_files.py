@@ -421,7 +421,9 @@ class _Game:
         definition = piece.definition
         if (piece.id or piece.name) not in self.letters:
             raise CannotConvert(f"There are letters for {len(LETTERS) + 1} pieces.")
-        if definition is None or definition.piece is None or not definition.piece.moves:
+        if definition is None or definition.piece is None:
+            raise CannotConvert("Its moves are not written.")
+        if not definition.piece.moves:
             raise CannotConvert("It has no moves.")
         if definition.broken:
             raise CannotConvert("It has an error.")

@@ -489,6 +489,8 @@ def _left(block: DiagramBlock) -> Iterator[tuple[str, Span, str]]:
     symmetry = block.value("symmetry")
     if symmetry and symmetry not in _SYMMETRIES:
         yield "symmetry", block.values["symmetry"].key, f"`{symmetry}` is not documented."
+    elif not symmetry and not _has_black_squares(block):
+        yield "symmetry", Span(0, 0), "It is not said where the pieces of Black stand."
 
 
 def _read_piece(chunk: DiagramAnalysis, number: int, piece: PieceLine) -> ReadPiece:
@@ -500,26 +502,53 @@ def _read_piece(chunk: DiagramAnalysis, number: int, piece: PieceLine) -> ReadPi
     plain = _CASTLING.sub("", text) if castling else ""
     without = chunk.language.piece(plain, chunk.board)
     hand = block.text[slice(*piece.hand)]
-    white = frozenset(_standing(block, piece))
+    sign = block.text[slice(*piece.id)]
+    of_white, of_black = _parts_of_squares(block, piece)
+    white = frozenset(_standing(block, of_white))
+    if _has_black_squares(block):
+        black = frozenset(_standing(block, of_black))
+    else:
+        black = frozenset(_opposite(block, square) for square in white)
     return ReadPiece(
         name=chunk.named(piece),
-        id=block.text[slice(*piece.id)],
+        id=sign,
         span=piece.span,
         definition=next(own, None),
         without_castling=(plain, without) if without else None,
         castling_step=int(castling[1]) if castling and without else 0,
-        is_royal=block.value("royal") == str(number),
+        is_royal=block.value("royal") in {str(number), sign} - {""},
         white=white,
-        black=frozenset(_opposite(block, square) for square in white),
+        black=black,
         hand=int(hand) if re.fullmatch("[0-9]{1,2}", hand) else 0,
     )
 
 
-def _standing(block: DiagramBlock, piece: PieceLine) -> Iterator[Square]:
-    """White's squares of a piece that are on the board."""
+_OF_BLACK = ",,"
+"""What separates White's squares from Black's in a diagram without symmetry."""
+
+
+def _has_black_squares(block: DiagramBlock) -> bool:
+    """Whether a diagram lists the squares of Black."""
+    has_symmetry = block.value("symmetry") in _SYMMETRIES
+    return not has_symmetry and any(
+        _OF_BLACK in block.text[slice(*piece.squares)] for piece in block.pieces
+    )
+
+
+def _parts_of_squares(block: DiagramBlock, piece: PieceLine) -> tuple[Span, Span]:
+    """The spans of White's and of Black's squares."""
+    start, end = piece.squares
+    middle = block.text.find(_OF_BLACK, start, end)
+    if middle < 0:
+        return piece.squares, Span(end, end)
+    return Span(start, middle), Span(middle + len(_OF_BLACK), end)
+
+
+def _standing(block: DiagramBlock, span: Span) -> Iterator[Square]:
+    """The squares of a span that are on the board."""
     lowest = 0 if block.value("firstRank") == "0" else 1
     width, height = block.board
-    for _, files, ranks in squares(block.text, piece.squares):
+    for _, files, ranks in squares(block.text, span):
         for file, rank in product(files, ranks):
             if file < width and 0 <= rank - lowest < height:
                 yield file, rank - lowest
