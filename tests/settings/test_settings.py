@@ -129,6 +129,8 @@ def test_what_is_valid_holds_beside_mistakes() -> None:
         ("# one\n# two\nboard = \n", Span(20, 20), "Invalid value."),
         ("# one\nboard == 3\n", Span(13, 14), "Invalid value."),
         ("x = " + "[" * 50_000, Span(0, 50_004), "Nested too deeply."),
+        ("x" + ".x" * 90_000 + " = 1", Span(0, 180_005), "Nested too deeply."),
+        ("x = [{ x" + ".x" * 90_000 + " = 1 }]", Span(0, 180_015), "Nested too deeply."),
         ("x = " + "9" * 5_000, Span(0, 0), "Exceeds the limit"),
     ],
 )

@@ -23,6 +23,8 @@ _TOKEN = re.compile(
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _DEEPEST = 20
 """The depth of arrays and tables in values that are read."""
+_LONGEST_KEY = 100
+"""The dots of a key."""
 
 
 class KeyPart(NamedTuple):
@@ -61,7 +63,7 @@ def _tokens(text: str) -> Iterator[Token]:
 def failure(text: str) -> Failure | None:
     """The first error of a text, or None."""
     try:
-        tomllib.loads(text)
+        _values(text)
     except RecursionError:
         return Failure(Span(0, len(text)), "Nested too deeply.")
     except ValueError as wrong:
@@ -75,10 +77,31 @@ def failure(text: str) -> Failure | None:
     return None
 
 
+def _values(text: str) -> dict[str, Any]:
+    """The values of a text.
+
+    The time that `tomllib` takes is quadratic in the length of a key.
+    """
+    if any(length > _LONGEST_KEY for length in _key_lengths(text)):
+        raise RecursionError
+    return tomllib.loads(text)
+
+
+def _key_lengths(text: str) -> Iterator[int]:
+    """The number of dots so far, at each dot of a key."""
+    dots = 0
+    for token in _tokens(text):
+        if token.text == ".":
+            dots += 1
+            yield dots
+        elif token.kind not in ("bare", "string", "blank"):
+            dots = 0
+
+
 def value_of(text: str, span: Span) -> Any:
     """The value at a span; None if it is invalid."""
     try:
-        return tomllib.loads(f"v = {text[slice(*span)]}")["v"]
+        return _values(f"v = {text[slice(*span)]}")["v"]
     except (ValueError, RecursionError):
         return None
 
