@@ -400,6 +400,7 @@ def _passes(view: View) -> bool:
 
 
 KINGSIDE, QUEENSIDE = "kingside", "queenside"
+_GOAL_OF_KING = {KINGSIDE: "castlingKingsideFile", QUEENSIDE: "castlingQueensideFile"}
 
 
 def wings(view: View) -> frozenset[str]:
@@ -439,10 +440,16 @@ def _king_file(view: View) -> str:
     return str(view.value("castlingKingFile"))
 
 
+def _goals_of_king(view: View) -> list[str]:
+    """The files that a king castles to, without those that no board has."""
+    files = [view.value(key) for wing, key in _GOAL_OF_KING.items() if wing in wings(view)]
+    return [file for file in files if file is not None]
+
+
 def _castlers_with_rights(view: View) -> bool:
     """Whether a side may castle if there is castling."""
     kings, rooks = view.pieces("castlingKingPiece"), view.pieces("castlingRookPieces")
-    return bool(wings(view) and kings and rooks)
+    return bool(_goals_of_king(view) and kings and rooks)
 
 
 def _castles(view: View) -> bool:
@@ -473,12 +480,7 @@ def _castling_rank(view: View) -> str:
 
 def _castling_files(view: View) -> str:
     """The files that the king goes to."""
-    files = []
-    if KINGSIDE in wings(view):
-        files.append(view.value("castlingKingsideFile"))
-    if QUEENSIDE in wings(view):
-        files.append(view.value("castlingQueensideFile"))
-    return f"{'- or the '.join(files)}-file"
+    return f"{'- or the '.join(_goals_of_king(view))}-file"
 
 
 def _kings(view: View) -> bool:
@@ -493,7 +495,7 @@ def _kings(view: View) -> bool:
 def _rook_files(view: View) -> list[str]:
     files = []
     if QUEENSIDE in wings(view):
-        files.append(f"the {view.value('castlingRookQueensideFile')}-file")
+        files.append(f"the {view.value('castlingRookQueensideFile') or 'a'}-file")
     if KINGSIDE in wings(view):
         last = chr(ord("a") + view.variant.files - 1)
         files.append(f"the {view.value('castlingRookKingsideFile') or last}-file")
@@ -509,7 +511,7 @@ def _rooks(view: View) -> bool:
     last = chr(ord("a") + view.variant.files - 1)
     king, queen = view.value("castlingRookKingsideFile"), view.value("castlingRookQueensideFile")
     is_inner = KINGSIDE in wings(view) and king is not None and king < last
-    return is_inner or (QUEENSIDE in wings(view) and queen != "a")
+    return is_inner or (QUEENSIDE in wings(view) and queen not in (None, "a"))
 
 
 def _castling_goals(rights: str) -> Iterator[str]:

@@ -139,6 +139,11 @@ def file_number(text: str) -> int:
     return ord(start) - ord("a") + 1 if start.isascii() and start.islower() else number(text)
 
 
+def file_name(number: int) -> str | None:
+    """The letter of a file; None if no board has a file of this number."""
+    return chr(ord("a") + number - 1) if 1 <= number <= 26 else None
+
+
 _WORD = re.compile(r"(?P<file>[A-Za-z]|\*)(?:(?P<all>\*)|\s*(?P<rank>\+?\d{1,9}).*)")
 
 

@@ -32,6 +32,7 @@ from wazir.notations.engine_files.variants_ini.reading import (
     Squares,
     Value,
     aliases,
+    file_name,
 )
 from wazir.notations.engine_files.variants_ini.syntax import Section, read_fen
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of, keys, pieces
@@ -266,7 +267,7 @@ def plain(type_: str, value: Value, variant: Variant, names: Mapping[str, str]) 
         case "squares":
             return tuple(_square_names(value, variant))
         case "file":
-            return chr(ord("a") + value - 1) if 1 <= value <= 26 else None
+            return file_name(value)
         case "pieces":
             return tuple(names[piece] for piece in value if piece in names)
         case "numbers":

@@ -9,6 +9,7 @@ from dataclasses import replace
 from wazir.diagnostics import Code, Diagnostic, Fix, Severity
 from wazir.notations.engine_files.variants_ini import codes
 from wazir.notations.engine_files.variants_ini.meaning import SectionReading, Variant, letters_of
+from wazir.notations.engine_files.variants_ini.reading import file_name
 from wazir.notations.engine_files.variants_ini.syntax import (
     Fen,
     Section,
@@ -409,8 +410,9 @@ def _beyond_board(variant: Variant, side: str, *, is_right: bool) -> str | None:
     target = variant.options[key]
     if target <= variant.files:
         return None
-    file = chr(ord("a") + target - 1)
-    return f"{side} would castle to the {file}-file, beyond the board. Set `{key}`."
+    file = file_name(target)
+    where = f"the {file}-file, beyond the board" if file else "a file that no board has"
+    return f"{side} would castle to {where}. Set `{key}`."
 
 
 _NUMBER, _PASSED = re.compile(r"-?|\d+", re.ASCII), re.compile(r"-|[A-Za-z]\d", re.ASCII)
