@@ -16,15 +16,16 @@ import wazir
 from engines import uci
 from wazir.engines import EngineError, games
 from wazir.engines.games import play
-from wazir.engines.playing import Setup, play_game, play_greedily
+from wazir.engines.playing import play_game, play_greedily
 from wazir.engines.process import Program
 from wazir.features.game.playtest.endings import ending
 from wazir.features.game.playtest.game import Game
+from wazir.game_setup import GameSetup
 from wazir.placement import PiecePlacement
 
 pytest.importorskip("pyffish", reason="pyffish is not installed")
 
-SETUP = Setup(
+SETUP = GameSetup(
     config="",
     name="antichess",
     players=("random", "random"),
@@ -40,7 +41,7 @@ SETUP = Setup(
 MINE = "[mine:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K2R w - - 0 1\n"
 
 
-def played(setup: Setup, games: int, jobs: int = 1) -> list[dict[str, Any]]:
+def played(setup: GameSetup, games: int, jobs: int = 1) -> list[dict[str, Any]]:
     """Games in the order of their numbers."""
     found: list[dict[str, Any]] = []
     play(setup, games, found.append, jobs)

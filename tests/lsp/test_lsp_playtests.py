@@ -11,8 +11,8 @@ import pytest
 import wazir
 from lsp.client import Client, Message, Refused, serving
 from wazir.engines.games import play
-from wazir.engines.playing import Setup
 from wazir.features.game.playtest.page import page
+from wazir.game_setup import GameSetup
 from wazir.lsp.handlers.playtests import seed_words
 
 pytest.importorskip("pyffish", reason="pyffish is not installed")
@@ -97,7 +97,7 @@ class WithGames(Client):
 @pytest.fixture
 def client() -> Iterator[WithGames]:
     played = list[Message]()
-    setup = Setup(
+    setup = GameSetup(
         config="",
         name="antichess",
         players=("random", "random"),

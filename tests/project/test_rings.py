@@ -50,7 +50,9 @@ NOTATION = {
     "wazir.ben39",
 }
 DOCUMENT = WORDS | INTERFACE | {"wazir.document"}
-GAME_FEATURES = NOTATION | DOCUMENT | {"wazir.notations", "wazir.features", "wazir.placement"}
+BESIDE_ENGINES = {"wazir.game_setup", "wazir.placement"}
+"""What features of games and engines share."""
+GAME_FEATURES = NOTATION | DOCUMENT | {"wazir.notations", "wazir.features", *BESIDE_ENGINES}
 PROGRAMS = GAME_FEATURES | {
     "wazir.__version__",
     "wazir.engines",
@@ -58,7 +60,7 @@ PROGRAMS = GAME_FEATURES | {
     "wazir.settings",
     "wazir.system",
 }
-FEATURES = GAME_FEATURES - {"wazir.ben39", "wazir.placement"}
+FEATURES = GAME_FEATURES - {"wazir.ben39", *BESIDE_ENGINES}
 
 NOTATIONS = [
     ".".join(init.parent.relative_to(PACKAGE.parent).parts)
@@ -91,8 +93,9 @@ MAY_IMPORT = {
     "wazir.document": DOCUMENT,
     "wazir.features": FEATURES,
     "wazir.features.game": GAME_FEATURES,
+    "wazir.game_setup": set[str](),
     "wazir.placement": set[str](),
-    "wazir.engines": {"wazir.engines", "wazir.placement", "wazir.system"},
+    "wazir.engines": {"wazir.engines", "wazir.game_setup", "wazir.placement", "wazir.system"},
     "wazir.settings": NOTATION
     | {"wazir.gitignore", "wazir.notations", "wazir.settings", "wazir.system"},
     "wazir.lsp": PROGRAMS | {"wazir.lsp"},

@@ -8,13 +8,12 @@ from pathlib import Path
 from wazir.api.file import MAX_BYTES
 from wazir.document import Document
 from wazir.engines.games import MAX_GAMES, play
-from wazir.engines.playing import Setup
 from wazir.features.game.playtest.game import Game
 from wazir.features.game.playtest.report import (
     Report,
     Terms,
-    demands,
     report_on,
+    setup_of,
     static_values,
 )
 from wazir.features.variants import DefinedVariant, built_in, variants
@@ -61,11 +60,8 @@ def playtest(
     has_engine = "engine" in players
     terms = Terms(players, seed, opening, plies, nodes if has_engine else 0)
     found = list[Game]()
-    setup = Setup(
-        config=config,
-        program=str(Path(program).resolve()) if has_engine else "",
-        **demands(defined, terms),
-    )
+    path = str(Path(program).resolve()) if has_engine else ""
+    setup = setup_of(defined, terms, config, path)
     play(setup, games, lambda data: found.append(Game.of(data)), jobs)
     return report_on(defined, terms, found, static_values(defined))
 

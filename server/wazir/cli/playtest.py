@@ -48,7 +48,6 @@ from wazir.cli.variant import VariantTarget, difference_lines, selected
 from wazir.engines import EngineError
 from wazir.engines.games import MAX_GAMES, GameData, default_jobs, play
 from wazir.engines.library import require
-from wazir.engines.playing import Setup
 from wazir.features import variants
 from wazir.features.definitions import Json
 from wazir.features.game.playtest import words
@@ -65,8 +64,8 @@ from wazir.features.game.playtest.report import (
     as_json,
     compared,
     comparison_as_json,
-    demands,
     report_on,
+    setup_of,
     static_values,
 )
 
@@ -211,11 +210,8 @@ def _played(target: VariantTarget, terms: Terms, options: Namespace) -> _Run:
     """The games of a variant. Shows the progress."""
     found = _Run(target, terms, [])
     progress, name = Progress(), target.variant.name
-    setup = Setup(
-        config=target.config,
-        program=str(Path(options.program).resolve()) if options.program else "",
-        **demands(target.defined, terms),
-    )
+    program = str(Path(options.program).resolve()) if options.program else ""
+    setup = setup_of(target.defined, terms, target.config, program)
     what = f"of {plural(options.games, 'game')} of {name} played"
 
     def keep(data: GameData) -> None:

@@ -17,9 +17,9 @@ from typing import Any
 from wazir import system
 from wazir.engines import EngineError
 from wazir.engines.library import require
-from wazir.engines.playing import Setup
 from wazir.engines.process import CannotStart, Program, TooMuchOutput, running
 from wazir.engines.program import NODES_PER_SECOND, located
+from wazir.game_setup import GameSetup
 
 SECONDS_TO_ANSWER = 60.0
 """Seconds between two signs of life of a process, but for searches."""
@@ -39,7 +39,7 @@ def default_jobs() -> int:
 
 
 def play(
-    setup: Setup, games: int, keep: Callable[[GameData], object], jobs: int | None = None
+    setup: GameSetup, games: int, keep: Callable[[GameData], object], jobs: int | None = None
 ) -> None:
     """Plays games.
 
@@ -61,7 +61,7 @@ def play(
 
 
 async def play_in_processes(
-    setup: Setup, games: int, keep: Callable[[GameData], object], jobs: int
+    setup: GameSetup, games: int, keep: Callable[[GameData], object], jobs: int
 ) -> None:
     """Plays games as *play* does, for callers with an event loop."""
     numbers = iter(range(games))
@@ -79,7 +79,7 @@ async def together(jobs: int, work: Callable[[], Coroutine[Any, Any, None]]) -> 
 
 
 async def _play_some(
-    setup: Setup, numbers: Iterator[int], keep: Callable[[GameData], object]
+    setup: GameSetup, numbers: Iterator[int], keep: Callable[[GameData], object]
 ) -> None:
     """Plays the next games, one after the other, in a process."""
     async with aclosing(_games(setup, numbers)) as games:
@@ -87,7 +87,7 @@ async def _play_some(
             keep(game)
 
 
-async def _games(setup: Setup, numbers: Iterator[int]) -> AsyncGenerator[GameData, None]:
+async def _games(setup: GameSetup, numbers: Iterator[int]) -> AsyncGenerator[GameData, None]:
     """The next games, which a process plays.
 
     Raises:

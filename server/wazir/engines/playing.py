@@ -20,6 +20,7 @@ from wazir import system
 from wazir.engines import EngineError
 from wazir.engines.library import MEMORY
 from wazir.engines.program import Search, searching
+from wazir.game_setup import GameSetup
 from wazir.placement import PiecePlacement
 
 _ALIVE = 1.0
@@ -27,56 +28,12 @@ _ALIVE = 1.0
 _MOVE = re.compile(r"([a-z]\d+)([a-z]\d+)(.*)")
 
 
-@dataclass(frozen=True)
-class Setup:
-    """What is played, and by whom."""
-
-    config: str
-    """The text of the file of the variant; empty if it is built in."""
-    name: str
-    players: tuple[str, str]
-    """`random`, `greedy` or `engine`; the first one is White in the first game."""
-    seed: int
-    opening: int
-    """The number of random plies at the start."""
-    plies: int
-    """A game is cut off after this many."""
-    values: Mapping[str, float]
-    """Values of pieces by letter, in pawns, for the greedy player."""
-    clock: int
-    """The plies of the move rule; 0 without one."""
-    folds: int
-    """A game may be ended when a position occurs this often; 0 for never."""
-    is_claimed: bool
-    """Games may end by a rule of counting, which no other sign announces."""
-    changes_sides: bool
-    """Pieces may change without a capture."""
-    nodes: int = 0
-    program: str = ""
-    """The program of the player `engine`."""
-
-    @property
-    def has_two_players(self) -> bool:
-        """Whether different players meet, so that each opening is played twice."""
-        return self.players[0] != self.players[1]
-
-    def players_of(self, index: int) -> tuple[str, str]:
-        """The players of a game, White first. Two different ones change colours."""
-        first, second = self.players
-        return (second, first) if self.has_two_players and index % 2 == 1 else (first, second)
-
-    def seeds_of(self, index: int) -> tuple[str, str]:
-        """The seeds of the opening and of the other moves of a game."""
-        opening = index // 2 if self.has_two_players else index
-        return f"{self.seed} opening {opening}", f"{self.seed} game {index}"
-
-
 @dataclass
 class _Table:
     """A game in progress."""
 
     engine: Any
-    setup: Setup
+    setup: GameSetup
     start: str
     moves: list[str] = field(default_factory=list)
     legal_counts: list[int] = field(default_factory=list)
@@ -192,7 +149,7 @@ def _shuffled(moves: Sequence[str], chance: random.Random) -> list[str]:
 
 def play_game(
     engine: Any,
-    setup: Setup,
+    setup: GameSetup,
     index: int,
     players: Mapping[str, Player],
     alive: Callable[[], object] = lambda: None,
@@ -326,7 +283,7 @@ def main() -> None:
     line.
     """
     asked = json.loads(sys.stdin.readline())
-    setup = Setup(**{**asked, "players": tuple(asked["players"])})
+    setup = GameSetup(**{**asked, "players": tuple(asked["players"])})
     try:
         with _players(setup) as players:
             _play_all(setup, players)
@@ -334,7 +291,7 @@ def main() -> None:
         _write(f"failed {problem}")
 
 
-def _play_all(setup: Setup, players: Mapping[str, Player]) -> None:
+def _play_all(setup: GameSetup, players: Mapping[str, Player]) -> None:
     import pyffish
 
     pyffish.load_variant_config(setup.config)
@@ -348,7 +305,7 @@ def _play_all(setup: Setup, players: Mapping[str, Player]) -> None:
 
 
 @contextmanager
-def _players(setup: Setup) -> Iterator[Mapping[str, Player]]:
+def _players(setup: GameSetup) -> Iterator[Mapping[str, Player]]:
     """The players that need no program, and the program if it plays. It is not subject to the limit
     of memory.
     """

@@ -18,13 +18,13 @@ from wazir.engines.games import (
     play_in_processes,
     together,
 )
-from wazir.engines.playing import Setup
 from wazir.features import RequestError
 from wazir.features.game.playtest.game import Game
 from wazir.features.game.playtest.page import page
-from wazir.features.game.playtest.report import Terms, demands, report_on, static_values
+from wazir.features.game.playtest.report import Terms, report_on, setup_of, static_values
 from wazir.features.game.variant import variant_at
 from wazir.features.variants import DefinedVariant
+from wazir.game_setup import GameSetup
 from wazir.lsp.custom_requests import PlaytestParams
 from wazir.lsp.handlers.games import ask_client
 from wazir.lsp.snapshot import Snapshot
@@ -49,9 +49,8 @@ async def playtest(snapshot: Snapshot, params: PlaytestParams) -> dict[str, Any]
     defined = DefinedVariant(found.document, found.placed, found.variant)
     terms = Terms((params.player, params.player), params.seed, OPENING, MAX_PLIES)
     in_thread = snapshot.session.server.in_thread
-    demanded = await in_thread(lambda: demands(defined, terms))
+    setup = await in_thread(lambda: setup_of(defined, terms, found.document.text))
     run = _Run(snapshot, defined, terms, params)
-    setup = Setup(config=found.document.text, **demanded)
     writing = asyncio.get_running_loop().create_task(run.show_pages())
     problem = ""
     try:
@@ -110,7 +109,7 @@ class _Run:
 
 
 async def _play(
-    snapshot: Snapshot, setup: Setup, games: int, keep: Callable[[GameData], object]
+    snapshot: Snapshot, setup: GameSetup, games: int, keep: Callable[[GameData], object]
 ) -> None:
     """Plays games by the client if it can, else by pyffish.
 
@@ -135,7 +134,7 @@ async def _play(
 # Games of the client
 
 
-def _question(setup: Setup, number: int) -> dict[str, Any]:
+def _question(setup: GameSetup, number: int) -> dict[str, Any]:
     """What a client is asked to play."""
     return {
         "config": setup.config,
@@ -161,7 +160,7 @@ def seed_words(seed: str) -> list[int]:
     return words[::-1]
 
 
-def _game(setup: Setup, number: int, answer: Mapping[str, Any]) -> GameData:
+def _game(setup: GameSetup, number: int, answer: Mapping[str, Any]) -> GameData:
     """The game that a client has played.
 
     Raises:

@@ -25,6 +25,7 @@ from wazir.features.game.playtest.intervals import (
 )
 from wazir.features.game.playtest.values import PieceValues, piece_values
 from wazir.features.variants import DefinedVariant, rules_at
+from wazir.game_setup import GameSetup
 from wazir.notations.variant import NO_WIN, ResolvedVariant
 from wazir.piece.board import parse_board
 from wazir.piece.figures import figures, value
@@ -79,21 +80,32 @@ class Terms:
         return " against ".join(names)
 
 
-def demands(defined: DefinedVariant, terms: Terms) -> dict[str, Any]:
-    """What the rules of a variant ask of those who play it under some terms: fields of
-    *engines.playing.Setup*.
+def setup_of(defined: DefinedVariant, terms: Terms, config: str, program: str = "") -> GameSetup:
+    """What engines must know to play a variant under some terms.
+
+    Args:
+        defined: The variant.
+        terms: The terms.
+        config: The text of the file that defines it; empty if it is built in.
+        program: The program of the player `engine`.
     """
     rules = defined.variant.rules
-    moves = rules["nMoveRule"].value
-    return {
-        "name": defined.variant.name,
-        **vars(terms),
-        "values": static_values(defined) if "greedy" in terms.players else {},
-        "clock": 2 * moves if isinstance(moves, int) else 0,
-        "folds": rules["nFoldRule"].value or 0,
-        "is_claimed": rules["countingRule"].value != "none",
-        "changes_sides": rules["flipEnclosedPieces"].value != "none",
-    }
+    moves, folds = rules["nMoveRule"].value, rules["nFoldRule"].value
+    return GameSetup(
+        config=config,
+        name=defined.variant.name,
+        players=terms.players,
+        seed=terms.seed,
+        opening=terms.opening,
+        plies=terms.plies,
+        values=static_values(defined) if "greedy" in terms.players else {},
+        clock=2 * moves if isinstance(moves, int) else 0,
+        folds=folds if isinstance(folds, int) else 0,
+        is_claimed=rules["countingRule"].value != "none",
+        changes_sides=rules["flipEnclosedPieces"].value != "none",
+        nodes=terms.nodes,
+        program=program,
+    )
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,50 @@
+"""What engines must know to play games of a variant by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class GameSetup:
+    """What is played, and by whom."""
+
+    config: str
+    """The text of the file of the variant; empty if it is built in."""
+    name: str
+    players: tuple[str, str]
+    """`random`, `greedy` or `engine`; the first one is White in the first game."""
+    seed: int
+    opening: int
+    """The number of random plies at the start."""
+    plies: int
+    """A game is cut off after this many."""
+    values: Mapping[str, float]
+    """Values of pieces by letter, in pawns, for the greedy player."""
+    clock: int
+    """The plies of the move rule; 0 without one."""
+    folds: int
+    """A game may be ended when a position occurs this often; 0 for never."""
+    is_claimed: bool
+    """Games may end by a rule of counting, which no other sign announces."""
+    changes_sides: bool
+    """Pieces may change without a capture."""
+    nodes: int = 0
+    program: str = ""
+    """The program of the player `engine`."""
+
+    @property
+    def has_two_players(self) -> bool:
+        """Whether different players meet, so that each opening is played twice."""
+        return self.players[0] != self.players[1]
+
+    def players_of(self, index: int) -> tuple[str, str]:
+        """The players of a game, White first. Two different ones change colours."""
+        first, second = self.players
+        return (second, first) if self.has_two_players and index % 2 == 1 else (first, second)
+
+    def seeds_of(self, index: int) -> tuple[str, str]:
+        """The seeds of the opening and of the other moves of a game."""
+        opening = index // 2 if self.has_two_players else index
+        return f"{self.seed} opening {opening}", f"{self.seed} game {index}"
