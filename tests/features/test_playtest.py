@@ -18,8 +18,10 @@ from wazir.features.game.playtest import measures
 from wazir.features.game.playtest.endings import ending, goals
 from wazir.features.game.playtest.game import Game
 from wazir.features.game.playtest.intervals import Estimate, contrasts, holm, mean, share
+from wazir.features.game.playtest.page import page
 from wazir.features.game.playtest.pgn import pgn
 from wazir.features.game.playtest.plots import heat_map
+from wazir.features.game.playtest.positions import positions
 from wazir.features.game.playtest.report import (
     Terms,
     chess_figures,
@@ -567,3 +569,20 @@ def test_the_recorded_figures_of_chess_agree_with_python_chess() -> None:
     assert abs(recorded.draws - draws) < 2.6 * (draws * (1 - draws) * both) ** 0.5
     error = legal["error"] * (known["count"] * both) ** 0.5
     assert abs(recorded.legal - legal["mean"]) < 2.6 * error
+
+
+def test_a_game_worth_seeing_has_pictures_of_its_positions_to_its_end() -> None:
+    """Each after a move that is named; the page embeds them and escapes the moves."""
+    defined = built_in("chess")
+    assert defined is not None
+    final = "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2"
+    moves = "e2e4=e4 d7d5=d5 e4d5=exd5<"
+    played = game(moves, final, result=1)
+    shown = [*positions(played, defined)]
+
+    assert [position.caption for position in shown] == ["at the start", "after 2. exd5<"]
+    assert [len(position.diagram.men) for position in shown] == [32, 31]
+    html = page(report_on(defined, TERMS, [played], {}))
+    assert html.count("<figure>") == 2
+    assert "after 2. exd5&lt;" in html
+    assert "exd5<" not in html

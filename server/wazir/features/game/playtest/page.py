@@ -9,11 +9,14 @@ from typing import Any
 
 from wazir.features.game.playtest import plots, words
 from wazir.features.game.playtest.endings import ENDINGS
+from wazir.features.game.playtest.game import Game
 from wazir.features.game.playtest.intervals import MIN_GAMES, share
 from wazir.features.game.playtest.pgn import pgn
+from wazir.features.game.playtest.positions import positions
 from wazir.features.game.playtest.report import LIMITS, SOURCES, Comparison, Report
-from wazir.features.sheet import STYLE, head
-from wazir.piece.drawing.svg import allowed
+from wazir.features.sheet import STYLE, head, themed_images
+from wazir.features.variants import DefinedVariant
+from wazir.piece.drawing.svg import allowed, data_uri
 
 _STYLE = STYLE + (files(__package__) / "page.css").read_text("utf-8")
 MARK = (
@@ -56,7 +59,9 @@ def comparison_page(comparison: Comparison, rules: Mapping[str, Any]) -> str:
 
 
 def _page(title: str, parts: Iterable[str]) -> str:
-    return f"{head(title, _STYLE)}<main>\n{''.join(parts)}</main>\n</body>\n</html>\n"
+    return (
+        f"{head(title, _STYLE, pictures=True)}<main>\n{''.join(parts)}</main>\n</body>\n</html>\n"
+    )
 
 
 def _parts(report: Report, level: int) -> Iterator[str]:
@@ -96,8 +101,19 @@ def _parts(report: Report, level: int) -> Iterator[str]:
     yield heading("Games worth seeing")
     for reason, game in report.notable:
         shown = f"Game {game.index + 1}: {reason}, {game.plies} plies"
-        text = pgn(game, variant, reason)
-        yield f"<details><summary>{_text(shown)}</summary><pre>{_text(text)}</pre></details>"
+        yield f"<details><summary>{_text(shown)}</summary>"
+        yield _positions(game, report.defined)
+        yield f"<pre>{_text(pgn(game, variant, reason))}</pre></details>"
+
+
+def _positions(game: Game, defined: DefinedVariant) -> str:
+    """Pictures of a game with their captions."""
+    figures = "".join(
+        f"<figure>{themed_images(position.picture, position.caption, data_uri)}"
+        f"<figcaption>{_text(position.caption)}</figcaption></figure>"
+        for position in positions(game, defined)
+    )
+    return f'<div class="positions">{figures}</div>'
 
 
 def _figures(report: Report) -> Iterator[Sequence[str]]:

@@ -112,7 +112,7 @@ def setup_of(defined: DefinedVariant, terms: Terms, config: str, program: str = 
 class Report:
     """What is learned of a variant over games."""
 
-    variant: ResolvedVariant
+    defined: DefinedVariant
     terms: Terms
     games: tuple[Game, ...]
     """In the order of their numbers."""
@@ -137,6 +137,11 @@ class Report:
     def as_json(self) -> dict[str, Any]:
         """The report as plain data, as `wazir playtest --format json` prints it."""
         return as_json(self)
+
+    @property
+    def variant(self) -> ResolvedVariant:
+        """The variant."""
+        return self.defined.variant
 
     @property
     def notable(self) -> tuple[tuple[str, Game], ...]:
@@ -164,7 +169,7 @@ def report_on(
     rules = rules_at(defined.document, defined.placed)
     sentences = [each for part in rules.parts for each in part.sentences] if rules else []
     return Report(
-        variant=variant,
+        defined=defined,
         terms=terms,
         games=games,
         endings=dict(endings.most_common()),
