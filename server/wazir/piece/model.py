@@ -20,6 +20,8 @@ from wazir.piece.conditions import Guard, Test, Who
 
 EN_PASSANT = "en passant"
 """The label of a move to an empty square that captures en passant."""
+NOT_ROYAL = "not royal"
+"""The label of a capture of any piece but a royal one, which gives no check."""
 
 Way = tuple[Vector, ...]
 """The repeated steps of a ride: one vector is straight, two are crooked, eight circular."""

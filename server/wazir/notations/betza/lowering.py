@@ -29,15 +29,13 @@ from wazir.notations.betza.vocabulary import XBETZA
 from wazir.notations.fixes import remove, write
 from wazir.notations.reports import Report
 from wazir.piece.model import EN_PASSANT as EN_PASSANT
+from wazir.piece.model import NOT_ROYAL as NOT_ROYAL
 from wazir.piece.model import Act, Count, Leg, Move, Over, Ways
 from wazir.text import Span
 
 ENDS = {"m": Act.STOP, "c": Act.CAPTURE, "d": Act.DESTROY}
 INNER = ENDS | {"p": Act.HOP, "t": Act.PASS_FRIEND, "u": Act.UNLOAD, "o": Act.CROSS}
 DEFAULT_END = Act.STOP | Act.CAPTURE
-
-NOT_ROYAL = "not royal"
-
 
 _LAME = {
     ("n", False): Over.CLEAR,

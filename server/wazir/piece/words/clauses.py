@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from wazir.budget import spend
-from wazir.piece.model import EN_PASSANT, Act, Lattice, Leg, Move, Over, Vector
+from wazir.piece.model import EN_PASSANT, NOT_ROYAL, Act, Lattice, Leg, Move, Over, Vector
 from wazir.piece.words import join_phrases, named, quoted
 from wazir.piece.words.chains import ANYHOW, SCREENS, Form, burnt, form_of, restricted, tail_of
 from wazir.piece.words.conditions import ON_PLACES, ending, provisos
@@ -327,7 +327,10 @@ def _alike(
 def _terms(move: Move, lattice: Lattice) -> Terms:
     """The conditions and effects of a move."""
     passes = EN_PASSANT in move.labels and len(move.legs) == 1 and move.legs[0].acts == Act.STOP
-    labels = tuple(label for label in move.labels if not (passes and label == EN_PASSANT))
+    is_condition = NOT_ROYAL in move.labels and NOT_ROYAL not in dict(move.deeds)
+    spares = is_condition and _takes_at_its_end_only(move)
+    in_words = {EN_PASSANT: passes, NOT_ROYAL: spares}
+    labels = tuple(label for label in move.labels if not in_words.get(label))
     before = ["only as its first move"] if move.is_first else []
     starting = provisos((*move.guards, *(move.legs[0].guards if move.legs else ())))
     before += (
@@ -340,6 +343,8 @@ def _terms(move: Move, lattice: Lattice) -> Terms:
     if conditions:
         many = "s" if len(conditions) > 1 else ""
         before.append(f"under the condition{many} {quoted(conditions, ' and ')}")
+    if spares:
+        before.append("but never a royal piece")
     deeds = [phrase.format(quoted((label,))) for label, phrase in move.deeds]
     if deeds:
         after = [
@@ -354,6 +359,13 @@ def _terms(move: Move, lattice: Lattice) -> Terms:
     if move.vanishes:
         after.append("and is removed itself")
     return Terms(ONLY_PASSING if passes else "", tuple(dict.fromkeys(before)), tuple(after))
+
+
+def _takes_at_its_end_only(move: Move) -> bool:
+    """Whether a move captures where it ends, and nowhere else."""
+    acts = [leg.acts for leg in move.legs]
+    taking = [number for number, each in enumerate(acts) if each & (TAKES | Act.UNLOAD)]
+    return taking == [len(acts) - 1] and not acts[-1] & ~TAKES
 
 
 def by_leg_kind(leg: Leg, lattice: Lattice) -> Iterator[tuple[LegKind, tuple[Vector, ...]]]:
