@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import islice, product
+from itertools import cycle, islice, product
 from math import prod
 from typing import TypeVar
 
 from wazir.budget import MAX_EXACT_LENGTHS, MAX_PATHS_OF_LEAP
-from wazir.piece.board import Lattice
+from wazir.piece.board import Lattice, place
 from wazir.piece.equivalence.normal import paths
+from wazir.piece.lookup import turned
 from wazir.piece.model import CLEARS, JUMPS, Act, Count, Leg, Move, Over, Piece, Vector, Ways
 from wazir.piece.motion.walk import shortest_paths
 from wazir.piece.patterns import Bend, CannotExpress, Hop, Part, Pattern, first_steps, total
@@ -58,13 +59,21 @@ def forms(part: Part) -> Iterator[tuple[Part, ...]]:
         elif leaping := _leaping(part):
             yield leaping
         return
-    if hop := _as_hop(part):
+    yield from _forms_of_pattern(part)
+
+
+def _forms_of_pattern(pattern: Pattern) -> Iterator[tuple[Part, ...]]:
+    """Other parts that mean the same as a pattern."""
+    if hop := _as_hop(pattern):
         yield (hop,)
-    if part.stays:
-        yield from _shots(part)
-    elif apart := taken_apart(part):
+    if pattern.stays:
+        yield from _shots(pattern)
+    elif pattern.bend is not Bend.STRAIGHT:
+        if unbent := _unbent(pattern):
+            yield unbent
+    elif apart := taken_apart(pattern):
         yield apart
-        if part.skips and (leaping := _leaping(*apart)):
+        if pattern.skips and (leaping := _leaping(*apart)):
             yield leaping
 
 
@@ -159,15 +168,7 @@ def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
         return None
     least, most = pattern.least, pattern.most
     if pattern.hop is not Hop.NONE:
-        if pattern.over is not Over.ANYTHING or pattern.skips:
-            return None
-        if pattern.hop is Hop.BEHIND:
-            return (_legged(pattern, (1, most and most - 1), Act.HOP, (1, 1)),)
-        if most is None:
-            return (_legged(pattern, (1, None), Act.HOP, (1, None)),)
-        return tuple(
-            _legged(pattern, (far, far), Act.HOP, (1, most - far)) for far in range(1, most)
-        )
+        return None if pattern.skips else tuple(_legged_hops(pattern))
     if pattern.skips:
         return (
             _legged(pattern, (1, 1), Act.STOP | Act.HOP, (max(least - 1, 1), most and most - 1)),
@@ -187,8 +188,51 @@ def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
     )
 
 
+MAX_STEPS_UNBENT = 7
+"""The steps of a ride that is written as leaps. A circular one is back at its start after eight."""
+
 _WALKED = frozenset({Over.CLEAR, Over.CLEAR_STRAIGHT_FIRST, Over.ONE, Over.ONE_STRAIGHT_FIRST})
 """What a leap passes that can be written as single steps."""
+
+
+def _legged_hops(pattern: Pattern) -> Iterator[Move]:
+    """A hop as moves of two legs: to the piece, and on."""
+    least, most = pattern.least, pattern.most
+    if most is None:
+        yield _legged(pattern, (1, None), Act.HOP, (1, 1 if pattern.hop is Hop.BEHIND else None))
+    elif pattern.hop is Hop.BEHIND:
+        yield _legged(pattern, (max(least - 1, 1), most - 1), Act.HOP, (1, 1))
+    else:
+        for far in range(1, most):
+            yield _legged(pattern, (far, far), Act.HOP, (max(least - far, 1), most - far))
+
+
+def _unbent(pattern: Pattern) -> tuple[Move, ...] | None:
+    """A ride of few steps that bends as moves of single leaps; None for other rides."""
+    least, most = pattern.least, pattern.most
+    is_plain = pattern.hop is Hop.NONE and pattern.over is Over.ANYTHING
+    if most is None or most > MAX_STEPS_UNBENT or not is_plain or pattern.skips or pattern.wraps:
+        return None
+    rides = [
+        tuple(islice(cycle(way), most))
+        for step in sorted(pattern.steps)
+        for way in _bends(step, pattern.bend)
+    ]
+    paths = dict.fromkeys(ride[:count] for count in range(least, most + 1) for ride in rides)
+    return tuple(_walked(pattern, path) for path in paths)
+
+
+def _bends(step: Vector, bend: Bend) -> tuple[tuple[Vector, ...], ...]:
+    """The two rides that begin with a step and bend."""
+    x, y = step
+    if bend is Bend.CROOKED:
+        return (((x, y), (y, -x)), ((x, y), (-y, x)))
+    near, far = sorted((abs(x), abs(y)))
+    is_oblique = 0 < near < far
+    leaps = [(near, far)] if is_oblique else [(0, far), (far, far)]
+    circle = sorted((each for leap in leaps for each in turned(leap)), key=place)
+    circle = circle[circle.index(step) :] + circle[: circle.index(step)]
+    return (tuple(circle), (circle[0], *reversed(circle[1:])))
 
 
 def _legged(
@@ -198,8 +242,9 @@ def _legged(
     steps = sorted(pattern.steps)
     any_way = ((None, tuple((step,) for step in steps)),)
     straight_on = tuple((step, ((step,),)) for step in steps)
-    begun = Leg(any_way, *first, acts=acts, mover_virgin=pattern.mover_virgin)
-    ended = Leg(straight_on, *then, acts=pattern.acts, victim_virgin=pattern.victim_virgin)
+    begun = Leg(any_way, *first, acts=acts, over=pattern.over, mover_virgin=pattern.mover_virgin)
+    ended = Leg(straight_on, *then, acts=pattern.acts, over=pattern.over)
+    ended = ended._replace(victim_virgin=pattern.victim_virgin)
     return Move((begun, ended), labels=pattern.labels)
 
 

@@ -101,7 +101,7 @@ def patterns(piece: Piece) -> tuple[Part, ...]:
     lame = _lame_leaps(moves) if piece.lattice is Lattice.SQUARE else {}
     for move in moves:
         parts = lame.get(move) or (_patterns(move) if piece.lattice is Lattice.SQUARE else None)
-        for part in (_with_own_counts(move),) if parts is None else parts:
+        for part in (with_own_counts(move),) if parts is None else parts:
             if isinstance(part, Move):
                 acts_by_step.setdefault(part, {})
                 continue
@@ -137,7 +137,7 @@ def is_possible(move: Move, lattice: Lattice) -> bool:
     return True
 
 
-def _with_own_counts(move: Move) -> Move:
+def with_own_counts(move: Move) -> Move:
     """A move whose unlimited rides straight on count their own steps."""
     legs = list(move.legs)
     for number, (before, leg) in enumerate(pairwise(move.legs), 1):
@@ -306,7 +306,10 @@ def _hops(hop: Leg, landing: Leg) -> list[Pattern] | None:
     ends = landing.acts and not landing.acts & ~ENDS
     if hop.acts is not Act.HOP or not ends or not straight or hop.skips or landing.skips:
         return None
-    if hop.least > 1 or hop.over is not landing.over or hop.wraps is not landing.wraps:
+    if hop.over is not landing.over or hop.wraps is not landing.wraps:
+        return None
+    is_exact = hop.least > 1
+    if is_exact and hop.least != hop.most:
         return None
     is_one_leg = landing.continues or landing.counts is Count.SHARED
     returns = hop.wraps and Act.STOP in landing.acts and any(step[1] == 0 for (step,) in ways)
@@ -314,8 +317,11 @@ def _hops(hop: Leg, landing: Leg) -> list[Pattern] | None:
         return None
     if landing.counts is Count.OWN and (landing.least, landing.most) == (1, 1):
         kind, most = Hop.BEHIND, None if hop.most is None else hop.most + 1
-    elif landing.counts is Count.SHARED and landing.least <= 2:
+    elif is_exact:
+        return None
+    elif landing.counts is Count.SHARED and (landing.least <= 2 or landing.least == landing.most):
         kind, most = Hop.OVER, landing.most
+        is_exact = landing.least > 2
         if hop.most is not None and (most is None or hop.most < most - 1):
             return None
     elif (
@@ -327,7 +333,10 @@ def _hops(hop: Leg, landing: Leg) -> list[Pattern] | None:
         kind, most = Hop.OVER, None
     else:
         return None
-    whole = hop._replace(least=1, most=most, acts=landing.acts, victim_virgin=landing.victim_virgin)
+    least = most if is_exact and most else 1
+    whole = hop._replace(
+        least=least, most=most, acts=landing.acts, victim_virgin=landing.victim_virgin
+    )
     return [_pattern(whole, way[0], hop=kind) for way in ways]
 
 

@@ -169,6 +169,8 @@ _BRACKETS = re.compile(r"[()/+]")
 MAX_WORDS, MAX_LETTERS = 16, 80
 """The maximum number of words of a name, and of letters of a word."""
 _ACTIONS = {Act.STOP | Act.CAPTURE: "", Act.STOP: "m", Act.CAPTURE: "c"}
+_IMMOBILE = "m(1, 1: @T = E<n)!"
+"""A piece that never moves: a target is a piece, and `m` takes none (S8)."""
 _CIRCLE = tuple(map(step, range(8)))
 """The neighbours clockwise from north."""
 
@@ -184,7 +186,7 @@ def moves(piece: Piece, _dialect: str = "", _avoid: frozenset[str] = frozenset()
     for part in _merged(patterns(piece)):
         statements.update(dict.fromkeys(first_said(part, _said)))
     if not statements:
-        raise CannotExpress(f"{_TITLE} has no way to say a piece that never moves.")
+        return _IMMOBILE
     if len(statements) > MAX_STATEMENTS:
         raise CannotExpress(f"The piece takes more than {MAX_STATEMENTS} statements of {_TITLE}.")
     return "\n".join(statements)
@@ -284,14 +286,16 @@ def _cannons(pattern: Pattern, action: str, directions: str, setting: str) -> It
     least, most = pattern.least, pattern.most
     if most is None:
         yield _cannon(action, "n", directions, "1" if pattern.hop is Hop.BEHIND else "n", setting)
-    elif pattern.hop is Hop.BEHIND:
+    elif pattern.hop is Hop.BEHIND and least == 1:
         yield _cannon(action, str(most - 2), directions, "1", setting)
     elif least < most:
         for landing in range(1, most):
             yield _cannon(action, str(most - 1 - landing), directions, str(landing), setting)
     elif most > 1:
-        yield _cannon(action, "0", directions, str(most - 1), setting)
-        for before in range(1, most - 1):
+        nearest = most - 2 if pattern.hop is Hop.BEHIND else 0
+        if not nearest:
+            yield _cannon(action, "0", directions, str(most - 1), setting)
+        for before in range(max(nearest, 1), most - 1):
             steps = (f"m(1, {directions})", *["m(1, /0)"] * (before - 1))
             yield " ".join((*steps, _cannon(action, "0", "/0", str(most - 1 - before), setting)))
 
@@ -319,7 +323,7 @@ _SCREENS = {Act.HOP: "FE", Act.PASS_FOE: "E", Act.PASS_FRIEND: "F"}
 
 def _is_hop(move: Move) -> bool:
     """Whether a move is a ride of steps to a screen, and a ride straight on."""
-    if len(move.legs) != 2 or move.is_first or move.labels or move.guards:
+    if len(move.legs) != 2 or move.is_first or not move.is_path or move.labels:
         return False
     there, on = move.legs
     is_plain = not on.towards and all(
@@ -385,9 +389,9 @@ def _chains(moves: Iterable[Move]) -> Iterator[str]:
     that is shorter.
     """
     for move in moves:
-        odd = move.fragments or move.vanishes or move.becomes or move.guards or move.labels
         legs = (*move.legs[:-1], move.legs[-1]._replace(stays=False)) if move.legs else ()
-        if odd or not legs or not all(map(_is_plain, legs)):
+        is_plain = move.is_path and not move.labels and legs and all(map(_is_plain, legs))
+        if not is_plain:
             raise cannot_say(_TITLE, move)
     for terms in chains(moves, _terms):
         yield f"{' '.join(terms)}!"

@@ -78,8 +78,18 @@ def _said(parts: tuple[Part, ...], dialect: str) -> tuple[list[Group], list[str]
         if groups := _groups(first, dialect):
             return groups, []
     elif dialect != ORIGINAL:
-        return [], _chains([part for part in parts if isinstance(part, Move)], dialect)
+        moves = [part for part in parts if isinstance(part, Move)]
+        leaps = tuple(move for move in moves if len(move.legs) == 1)
+        steps = [_groups_of(part, dialect) for part in patterns(Piece(leaps))]
+        if all(steps):
+            chained = [move for move in moves if move not in leaps]
+            return [*chain.from_iterable(steps)], _chains(chained, dialect)
     raise cannot_say(_title(dialect), first)
+
+
+def _groups_of(part: Part, dialect: str) -> list[Group]:
+    """The groups of letters for a part; empty if the dialect has none, and for chains."""
+    return _groups(part, dialect) if isinstance(part, Pattern) else []
 
 
 def _title(dialect: str) -> str:
@@ -173,13 +183,14 @@ def _is_plain(move: Move, dialect: str) -> bool:
     *inner, last = move.legs
     if last.acts not in _LAST_ACTS or any(leg.acts not in _INNER_ACTS for leg in inner):
         return False
-    return all(_is_plain_leg(leg, dialect) for leg in move.legs)
+    legs = (*inner, last._replace(wraps=False))
+    return all(_is_plain_leg(leg, dialect) for leg in legs)
 
 
 def _is_plain_leg(leg: Leg, dialect: str) -> bool:
     """Whether a leg in a chain of a dialect can be all that a leg is but its acts and steps."""
     counts = (Count.OWN, Count.AS_LONG) if dialect == EXTENDED else (Count.OWN,)
-    if leg.counts not in counts or not leg.is_ordinary:
+    if leg.counts not in counts or not leg.is_ordinary or leg.continues:
         return False
     if leg.least not in (1, leg.most):
         return False
@@ -236,6 +247,7 @@ def _leg(
         + modes
         + as_long
         + (_over_letter(leg.over, leaps[0], dialect) or "")
+        + "o" * leg.wraps
         + spell_atom(letter, leg.least, leg.most)
     )
 

@@ -15,12 +15,14 @@ from typing import TypeAlias
 from wazir.budget import MAX_CHAINS, MAX_PATHS_OF_LEAP
 from wazir.notations.capabilities import Writer
 from wazir.notations.lcpn import tree, vocabulary
+from wazir.notations.lcpn.meaning import Lowering, Setting, TooMuch
 from wazir.notations.lcpn.names import library, read
 from wazir.notations.lcpn.vocabulary import Steps
 from wazir.notations.lcpn.write import spelled
 from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
 from wazir.piece.board import Lattice, inner
 from wazir.piece.chains import chains
+from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.lookup import Leaps, Term, Wanted, choices, turned
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Towards, Vector
 from wazir.piece.motion.walk import leads
@@ -29,11 +31,13 @@ from wazir.piece.patterns import (
     Bend,
     CannotExpress,
     Hop,
+    Part,
     Pattern,
     first_steps,
     leads_on,
     patterns,
     total,
+    with_own_counts,
 )
 from wazir.text import Span
 
@@ -105,7 +109,10 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
         and part == Pattern(part.leap, part.steps, part.least, part.most)
         for step in part.steps
     )
-    for part in parts:
+    jumping, others = _jumping_apart(parts, avoid)
+    for manner, cannon in jumping:
+        shown.setdefault(manner, []).append(cannon)
+    for part in others:
         manner, expressions = first_said(part, partial(_expressions, avoid=avoid, stops=stops))
         if expressions:  # a move without a path has none
             shown.setdefault(manner, []).extend(expressions)
@@ -164,12 +171,17 @@ def _expressions(
     if isinstance(first, Pattern):
         return _manner(first), _arrays(first, avoid)
     moves = [part for part in parts if isinstance(part, Move)]
-    (is_first, labels), *others = {(move.is_first, move.labels) for move in moves}
+    manner, *others = {_manner_of(move) for move in moves}
     if others:
         raise cannot_say("LCPN", first)
-    return _Manner(("initial",) if is_first else (), labels=tuple(sorted(labels))), list(
-        _chains(moves, avoid, stops)
-    )
+    if cannon := _cannon(moves, avoid):
+        return manner, [cannon]
+    return manner, list(_chains(moves, avoid, stops))
+
+
+def _manner_of(move: Move) -> _Manner:
+    """The functions around a move of several legs."""
+    return _Manner(("initial",) if move.is_first else (), labels=tuple(sorted(move.labels)))
 
 
 def _manner(pattern: Pattern) -> _Manner:
@@ -191,6 +203,74 @@ def _manner(pattern: Pattern) -> _Manner:
 
 _INNER = {Act.STOP: "", Act.CAPTURE: "capture", Act.DESTROY: "destroy"}
 _MODES = {Act.STOP: "move", Act.CAPTURE: "capture", Act.STOP | Act.CAPTURE: ""}
+
+
+# Chains over exactly one piece
+
+
+def _jumping_apart(
+    parts: Sequence[Part], avoid: frozenset[str]
+) -> tuple[list[tuple[_Manner, tree.Call]], list[Part]]:
+    """The calls of `cannon` that several moves together are, and the other parts."""
+    by_manner: dict[_Manner, list[Move]] = {}
+    for part in parts:
+        if isinstance(part, Move) and any(leg.acts is Act.HOP for leg in part.legs):
+            by_manner.setdefault(_manner_of(part), []).append(part)
+    calls = [(manner, _cannon(moves, avoid), moves) for manner, moves in by_manner.items()]
+    jumping = [(manner, cannon) for manner, cannon, _ in calls if cannon]
+    written = [move for _, cannon, moves in calls if cannon for move in moves]
+    return jumping, [part for part in parts if part not in written]
+
+
+def _cannon(moves: Sequence[Move], avoid: frozenset[str]) -> tree.Call | None:
+    """`cannon` around the paths of moves over one piece; None if it means other moves (L12)."""
+    free = [_free(move) for move in moves]
+    some = dict.fromkeys(path for path in free if path is not None)
+    if not some or None in free or any(map(_is_odd, some)):
+        return None
+    try:
+        chains = tuple(
+            chain if chain.parts[1:] else chain.parts[0] for chain in _linked(some, avoid)
+        )
+    except CannotExpress:
+        return None
+    call = tree.Call(tree.Name("cannon", NOWHERE), chains, NOWHERE)
+    setting = Setting(names=library().names, lattice=Lattice.SQUARE)
+    try:
+        paths = Lowering("lisp").paths(call, setting)
+    except TooMuch:
+        return None
+    read = Piece(tuple(with_own_counts(path.move()) for path in paths))
+    meant = Piece(tuple(map(_unconditional, moves)))
+    return call if equal_normal_forms(read, meant) else None
+
+
+def _free(move: Move) -> Move | None:
+    """A move over exactly one piece as it would be over none; None for other moves."""
+    jumps = [number for number, leg in enumerate(move.legs) if leg.acts is Act.HOP]
+    if len(jumps) != 1:
+        return None
+    (jump,) = jumps
+    move = _unconditional(move)
+    *before, hop, onward = move.legs[: jump + 2]
+    is_straight = all(heading and ways == ((heading,),) for heading, ways in onward.ways)
+    is_endless = hop.most is None and onward.most is None
+    rides_on = is_straight and (onward.counts is Count.SHARED or is_endless)
+    ride = hop._replace(most=onward.most, acts=onward.acts)
+    legs = (ride,) if rides_on else (hop._replace(acts=Act.STOP), onward)
+    return replace(move, legs=(*before, *legs, *move.legs[jump + 2 :]))
+
+
+def _unconditional(move: Move) -> Move:
+    """A move without the conditions that functions around it say."""
+    legs = tuple(leg._replace(mover_virgin=False) for leg in move.legs)
+    return replace(move, legs=legs, labels=())
+
+
+def _is_odd(move: Move) -> bool:
+    """Whether LCPN has no chain for a move."""
+    legs = (*move.legs[:-1], *(leg._replace(stays=False) for leg in move.legs[-1:]))
+    return not move.is_path or not legs or not all(map(_is_plain, legs))
 
 
 # Arrays
@@ -297,9 +377,7 @@ def _chains(
     first may end on the piece that is jumped (L12).
     """
     for move in moves:
-        odd = move.fragments or move.vanishes or move.becomes or move.guards
-        legs = (*move.legs[:-1], move.legs[-1]._replace(stays=False)) if move.legs else ()
-        if odd or not legs or not all(map(_is_plain, legs)):
+        if _is_odd(move):
             raise cannot_say("LCPN", move)
     optional = [move for move in moves if _may_stop(move, stops)]
     ended = [
