@@ -116,9 +116,9 @@ test("Enter inserts a line break whatever is suggested, and a header is never re
   const { page, folder } = editor;
   await openFile(page, "writing.bensahas");
   await page.keyboard.press("Control+End");
-  await page.keyboard.type("Mine:Duke {", { delay: 40 });
+  await page.keyboard.type("Mine:Duke {", { delay: 100 });
   await page.keyboard.press("Enter");
-  await page.keyboard.type("m(n, 15)!", { delay: 40 });
+  await page.keyboard.type("m(n, 15)!", { delay: 100 });
   await page.keyboard.press("Control+S");
   await page.locator(".tab.active:not(.dirty)").waitFor();
   assert.match(await readFile(join(folder, "writing.bensahas"), "utf8"), /^Mine:Duke \{\n\s+m\(n, 15\)!\n\}\s*$/);
