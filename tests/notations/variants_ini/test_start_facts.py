@@ -80,6 +80,16 @@ CASES = [
         "startFen = 4k3/8/8/8/8/8/8/GT2K3 w - - 0 1",
         ["A goat and a toad never move."],
     ),
+    # no pawn is there that could become a bishop
+    (
+        "[a:chess]\nflagPiece = b\nflagRegionWhite = a1\nflagRegionBlack = h8\n"
+        "startFen = 4k3/8/8/8/8/b7/B7/4K3 w - - 0 1",
+        ["White can never reach the goal."],
+    ),
+    (
+        "[a:chess]\nflagPiece = q\nflagRegion = *5\nstartFen = 4k3/8/8/p7/P7/8/8/4K3 w - - 0 1",
+        [],
+    ),
     ("[a:chess]\ncheckmateValue = draw\nstalemateValue = draw", ["No rule lets a side win."]),
 ]
 

@@ -574,6 +574,7 @@ def _last(view: View) -> str:
         for side in BOTH
         for sign in view.variant.rules[f"promotionPieceTypes{side}"].value  # type: ignore[union-attr]
     ]
+    promotions += view.value("promotedPieceType").values()
     is_only = len(letters) == 1 and counts[0] <= 2 and letters[0] not in promotions
     return "" if is_only else "last "
 

@@ -6,7 +6,7 @@ expose the king is not considered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -307,13 +307,24 @@ def _promotions(start: _Start) -> Iterator[str]:
                 yield f"{side}'s {plural} can never promote."
 
 
+def _promotes_to(start: _Start, side: str, keys: Collection[str]) -> bool:
+    """Whether a side has a piece at the start that may become one of some pieces."""
+    options = start.variant.options
+    own = {start.pieces[square].key for square in start.squares_of(side)}
+    becoming = dict(options["promotedPieceType"])
+    promotions = {becoming[key] for key in own & becoming.keys()}
+    if not own.isdisjoint(pawn_types(options, side)):
+        promotions.update(options[f"promotionPieceTypes{side}"])
+    return bool(promotions) and ("*" in keys or not promotions.isdisjoint(keys))
+
+
 def _goals(start: _Start) -> Iterator[str]:
     """The sides whose pieces never come to their goal."""
     options = start.variant.options
     for side in BOTH:
         region, keys = options[f"flagRegion{side}"], options[f"flagPiece{side}"]
         goal = {square for square in region if square in start.board}
-        if not keys or not region or options["pieceDrops"] or options["promotionPieceTypesWhite"]:
+        if not keys or not region or options["pieceDrops"] or _promotes_to(start, side, keys):
             continue
         runners = [
             (piece, man, squares)

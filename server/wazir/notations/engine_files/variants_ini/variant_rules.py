@@ -28,7 +28,7 @@ from wazir.notations.variant import (
     with_start_facts,
 )
 from wazir.notations.wording import capitalized, join_words
-from wazir.piece.model import Piece
+from wazir.piece.model import EN_PASSANT, Act, Leg, Move, Piece
 from wazir.piece.words import number_word
 from wazir.piece.words.sentence import sentence
 
@@ -203,19 +203,45 @@ def _told_pieces(
         is_known = is_standard or (piece.letter, piece.betza) in known
         if is_absent or (is_known and not is_renamed):
             continue
-        yield _told_piece(piece, noun, piece_of, is_still=piece.letter in still)
+        yield _told_piece(view, piece, piece_of, is_still=piece.letter in still)
 
 
 def _told_piece(
-    piece: ResolvedPiece, noun: str, piece_of: Callable[[str], Piece | None], *, is_still: bool
+    view: View,
+    piece: ResolvedPiece,
+    piece_of: Callable[[str], Piece | None],
+    *,
+    is_still: bool,
 ) -> ToldPiece:
-    """A piece with its moves in words."""
-    model = piece_of(piece.betza) if piece.betza else None
+    """A piece with its moves in words; the picture of a pawn has its double step."""
+    noun = view.noun(piece.letter)
+    model = _possible(view, piece_of(piece.betza)) if piece.betza else None
     text = table()["pieces"].get(piece.key, "") if model is None else sentence(model, noun)
     if is_still:
         text = "Never moves."
     name = capitalized(noun)
-    return ToldPiece(piece.letter.upper(), name, text or "Its moves cannot be told.", model)
+    drawn = _with_double_step(model) if model and _steps_twice(view, piece) else model
+    return ToldPiece(piece.letter.upper(), name, text or "Its moves cannot be told.", drawn)
+
+
+def _possible(view: View, model: Piece | None) -> Piece | None:
+    """A piece without captures en passant in a variant that has none."""
+    if model is None or any(view.of(side).holds("@passing") for side in BOTH):
+        return model
+    moves = tuple(move for move in model.moves if EN_PASSANT not in move.labels)
+    return replace(model, moves=moves) if moves else model
+
+
+def _steps_twice(view: View, piece: ResolvedPiece) -> bool:
+    """Whether a piece is a pawn that may move two squares from where it stands at the start."""
+    if piece.key != "pawn" or piece.letter not in view.in_play:
+        return False
+    return any(view.of(side).value("doubleStepRegion") for side in BOTH)
+
+
+def _with_double_step(model: Piece) -> Piece:
+    step = Leg(ways=((None, (((0, 1),),)),), least=2, most=2, acts=Act.STOP, mover_virgin=True)
+    return replace(model, moves=(*model.moves, Move((step,))))
 
 
 _STANDARD_MOVES = tuple(zip(_STANDARD, ("fmWfceF", "N", "B", "R", "Q", "K"), strict=True))
@@ -249,7 +275,7 @@ def full_rules(chunk: VariantDefinition) -> tuple[RulesPart, ...]:
     view, still, piece_of = View(variant), _still(chunk), chunk.language.piece
     in_play = [piece for piece in variant.pieces if piece.letter in view.in_play]
     pieces = tuple(
-        _told_piece(piece, view.noun(piece.letter), piece_of, is_still=piece.letter in still)
+        _told_piece(view, piece, piece_of, is_still=piece.letter in still)
         for piece in sorted(in_play, key=_rank_of)
     )
     army = table()["parts"]["army"]
