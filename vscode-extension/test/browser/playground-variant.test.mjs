@@ -58,6 +58,20 @@ test("a variant is played, by an engine that is loaded then", async () => {
   assert.deepEqual(wrong, []);
 });
 
+test("a variant plays itself, in workers of the page", async () => {
+  const { page, wrong } = visitor;
+  await write(page, TEXT);
+  await page.getByRole("tab", { name: "Playtest" }).click();
+  const view = page.frameLocator('iframe[title="Playtest"]');
+  await view.getByLabel("Games").fill("20");
+  await view.getByRole("button", { name: "Start", exact: true }).click();
+  await view.getByRole("status").filter({ hasText: /^20 games$/ }).waitFor({ timeout: 120_000 });
+  await view.getByText("mine: 20 games, random, seed 1").waitFor();
+  if (process.env.WAZIR_SHOTS) await page.screenshot({ path: `${process.env.WAZIR_SHOTS}/playground playtest.png` });
+  await page.getByRole("tab", { name: "Board" }).click();
+  assert.deepEqual(wrong, []);
+});
+
 test("Fairy-Stockfish answers from the second visit on, also offline", async () => {
   const { page, context, wrong } = visitor;
   const { written } = await load("playground/link.ts");

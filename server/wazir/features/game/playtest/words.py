@@ -84,7 +84,8 @@ def _of_draws(report: Report) -> Iterator[str]:
     if chess is None:
         yield "Draws are not judged: there are no figures of chess with these players."
         return
-    text = f"chess of the same players has {chess.draws:.1%} draws, in {chess.games:,} games"
+    draws = f"{100 * chess.draws:.1f} % draws"
+    text = f"chess of the same players has {draws}, in {chess.games:,} games"
     if report.results.is_drawish(chess.draws):
         yield f"Drawish: {text}."
     else:
