@@ -641,6 +641,12 @@ def _spared(view: View) -> str:
     return ", but no pawns except those that took part" if view.has("pawn") else ""
 
 
+def _has_gates(view: View) -> bool:
+    """Whether pieces on the first rank have gates, which end where nothing can enter there."""
+    ends = view.value("seirawanGating") and not _fills_hand(view)
+    return view.value("castlingRank") == 1 and not ends
+
+
 def _leapers(view: View) -> bool:
     return view.has("king", "fers")
 
@@ -895,6 +901,7 @@ _NAMED = (
     _fold_decides,
     _gaters,
     _gates_in,
+    _has_gates,
     _in_hand,
     _kings,
     _last,
