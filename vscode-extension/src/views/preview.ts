@@ -87,7 +87,7 @@ export class Preview implements vscode.Disposable {
     const uri = page?.toString();
     const params = { language, info, text, theme: theme(), ...(uri && { uri }) };
     // A block that names a variant may depend on the sections of its page.
-    const version = /variant/.test(info) && vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri)?.version;
+    const version = info.includes("variant") && vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri)?.version;
     const key = JSON.stringify([params, version]);
     const place = `${language} ${uri ?? ""} ${index}`;
     const fence = this.known.get(key);
