@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import reduce
-from itertools import chain
+from itertools import chain, product
 from operator import or_
 
 from wazir.budget import MAX_STATEMENTS
@@ -342,8 +342,8 @@ def _hop(move: Move) -> Iterator[str]:
     """The statements of a hop over a screen (S10)."""
     there, on = move.legs
     distance = "n" if there.most is None else str(there.most - 1)
-    landing = "n" if on.most is None else str(on.most)
-    for steps in _by_leap(first_steps(there, None)):
+    landings = ["n"] if on.most is None else [str(far) for far in range(1, on.most + 1)]
+    for steps, landing in product(_by_leap(first_steps(there, None)), landings):
         for action, target in _ends(on):
             yield _cannon(
                 action,
