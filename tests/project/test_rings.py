@@ -62,10 +62,13 @@ PROGRAMS = GAME_FEATURES | {
 }
 FEATURES = GAME_FEATURES - {"wazir.ben39", *BESIDE_ENGINES}
 
+FOLDERS = (PACKAGE / "notations", PACKAGE / "notations" / "engine_files")
+"""The folders of notations."""
 NOTATIONS = [
     ".".join(init.parent.relative_to(PACKAGE.parent).parts)
-    for init in sorted((PACKAGE / "notations").glob("**/__init__.py"))
-    if init.parent not in (PACKAGE / "notations", PACKAGE / "notations" / "engine_files")
+    for folder in FOLDERS
+    for init in sorted(folder.glob("*/__init__.py"))
+    if init.parent not in FOLDERS
 ]
 
 MAY_IMPORT = {
@@ -241,7 +244,7 @@ def test_nothing_below_the_protocol_prints_or_logs(path: Path) -> None:
 
 def test_features_name_no_notation() -> None:
     """A feature asks the document for its notation; no text of `features` names one."""
-    names = {init.parent.name for init in (PACKAGE / "notations").glob("*/**/__init__.py")}
+    names = {notation.rpartition(".")[2] for notation in NOTATIONS}
     assert names
     wrong = {
         (path.name, node.value)

@@ -150,12 +150,12 @@ def test_v7_no_clause_is_missing() -> None:
 
 
 def test_v8_no_clause_is_told_twice_or_contradicted() -> None:
-    """V8: a rule has one sentence, or one for each side."""
+    """V8: a rule has one sentence in a part of the page, or one for each side."""
     wrong = list[str]()
     for variant in all_variants():
-        by_rule = dict[tuple[str, ...], list[str]]()
+        by_rule = dict[tuple[str, str], list[str]]()
         for sentence in sentences(View(variant)):
-            by_rule.setdefault(sentence.keys[:1], []).append(sentence.text)
+            by_rule.setdefault((sentence.part, sentence.keys[0]), []).append(sentence.text)
         for texts in by_rule.values():
             sided = [text for text in texts if re.search(r"White|Black|white|black", text)]
             if len(set(texts)) < len(texts) or len(texts) > 1 != len(texts) - len(sided) + 1:

@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from wazir.notations.engine_files.variants_ini.facts import progress_pieces, wings
+from wazir.notations.engine_files.variants_ini.facts.castling import wings
+from wazir.notations.engine_files.variants_ini.facts.repeating import progress_pieces
 from wazir.notations.engine_files.variants_ini.reading import BOTH, aliases
 from wazir.notations.engine_files.variants_ini.view import ALSO_PAWNS, View, of_side
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from wazir.notations.engine_files.variants_ini import effects, phrases
-from wazir.notations.engine_files.variants_ini.facts import wings
+from wazir.notations.engine_files.variants_ini.facts.castling import wings
 from wazir.notations.engine_files.variants_ini.reading import BOTH
 from wazir.notations.engine_files.variants_ini.view import ALSO_PAWNS, View, of_side, table
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of

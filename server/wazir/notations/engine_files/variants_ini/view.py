@@ -10,7 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wazir.lazy import lazy
-from wazir.notations.engine_files.variants_ini import facts, phrases
+from wazir.notations.engine_files.variants_ini import phrases
+from wazir.notations.engine_files.variants_ini.facts import FACTS
+from wazir.notations.engine_files.variants_ini.facts.goals import FLIPS
+from wazir.notations.engine_files.variants_ini.facts.hands import is_free
 from wazir.notations.engine_files.variants_ini.reading import BOTH
 from wazir.notations.engine_files.variants_ini.syntax import Fen, read_fen
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of
@@ -125,7 +128,7 @@ class View:
         """Whether pieces of one side come to the other one."""
         has_hand = self.value("pieceDrops") or self.value("seirawanGating")
         return bool(
-            self.value("flipEnclosedPieces") in facts.FLIPS
+            self.value("flipEnclosedPieces") in FLIPS
             or (has_hand and (self.value("capturesToHand") or self.value("twoBoards")))
         )
 
@@ -145,7 +148,7 @@ class View:
     @lazy
     def in_hand(self) -> frozenset[str]:
         """The letters of the pieces that the side may drop, at the start or later."""
-        if facts.is_free(self) or self.value("twoBoards"):
+        if is_free(self) or self.value("twoBoards"):
             return self.in_play
         if self.value("capturesToHand"):
             return self.in_play if self.value("dropLoop") else self._without_promotion
@@ -208,7 +211,7 @@ class View:
     def word(self, key: str, form: str) -> str:
         """A value in words; the forms are those of `clauses.toml`."""
         if key.startswith("@"):
-            return str(facts.FACTS[key[1:]](self))
+            return str(FACTS[key[1:]](self))
         if key in _PLAYER:
             return _PLAYER[key](self)
         value = self.value(key)
@@ -270,7 +273,7 @@ class View:
             )
         if condition.startswith("@"):
             name = condition[1:]
-            return bool(facts.FACTS[name](self)) if name in facts.FACTS else self.has(name)
+            return bool(FACTS[name](self)) if name in FACTS else self.has(name)
         match = _CONDITION.match(condition)
         assert match is not None  # each condition of `clauses.toml` begins with a key
         key, sign, word = match.groups()

@@ -1,0 +1,113 @@
+"""How a game is drawn, and when a side has no move."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from wazir.notations.engine_files.variants_ini.facts import hands, repeating
+from wazir.notations.engine_files.variants_ini.facts.regions import sides
+from wazir.notations.engine_files.variants_ini.facts.table import named
+from wazir.notations.engine_files.variants_ini.phrases import at_most, with_article
+from wazir.notations.variant import ResolvedPiece
+from wazir.notations.wording import join_words
+from wazir.piece.words import ordinal
+
+if TYPE_CHECKING:
+    from wazir.notations.engine_files.variants_ini.view import View
+
+
+def _drawn(view: View) -> str:
+    """How a game ends that nobody wins, unless the pieces left decide."""
+    return "The game is drawn" if view.value("materialCounting") == "none" else "The game ends"
+
+
+def _fold_decides(view: View) -> bool:
+    return view.value("nFoldValue") in ("win", "loss")
+
+
+def _repetition(view: View) -> str:
+    count, value = int(view.value("nFoldRule")), view.value("nFoldValue")
+    event = f"a position comes up for the {ordinal(count)} time"
+    if value == "draw":
+        return f"{_drawn(view)} when {event}."
+    if value == "none":
+        return f"The game ends without a result when {event}."
+    if view.value("nFoldValueAbsolute"):
+        return f"{'White' if value == 'win' else 'Black'} wins when {event}."
+    return f"When {event}, the player to move {'wins' if value == 'win' else 'loses'}."
+
+
+def _progress(view: View) -> str:
+    """The moves that start the count of moves again, beside captures."""
+    white, black = (
+        [side.noun(piece.letter) for piece in repeating.progress_pieces(side)]
+        for side in sides(view)
+    )
+    if set(white) == set(black):
+        names = white
+    else:
+        names = [*(f"white {noun}" for noun in white), *(f"black {noun}" for noun in black)]
+    pieces = [piece for side in sides(view) for piece in repeating.progress_pieces(side)]
+    condition = "" if all(map(repeating.only_advances, pieces)) else " that cannot be taken back"
+    return f" or a move of {join_words(map(with_article, names), 'or')}{condition}" if names else ""
+
+
+def _moves(view: View) -> str:
+    return at_most(view.value("nMoveRule"), "move")
+
+
+def _pass_end(view: View) -> str:
+    return "" if view.value("materialCounting") != "none" else " in a draw"
+
+
+_STEPS_ANYWHERE = re.compile(r"(?<![a-z])m?[WFKRBQ]")
+"""A step or slide in all its directions, which some square always allows."""
+_LEAPS_ANYWHERE = re.compile(r"(?<![a-z])m?[WFKRBQNAD]")
+"""The same with leaps of up to two squares, where no edge is too near."""
+
+
+def _stuck(view: View) -> bool:
+    """Whether a piece can come to a square where it never moves again."""
+    return repeating.has_walls(view) or any(
+        piece.letter in side.in_play and _gets_stuck(piece, side)
+        for side in sides(view)
+        for piece in view.variant.pieces
+    )
+
+
+def _gets_stuck(piece: ResolvedPiece, view: View) -> bool:
+    is_wide = min(view.variant.files, view.variant.ranks) > 3
+    anywhere = _LEAPS_ANYWHERE if is_wide else _STEPS_ANYWHERE
+    return not (anywhere.search(piece.betza or "") or _always_promotes(piece, view))
+
+
+def _always_promotes(piece: ResolvedPiece, view: View) -> bool:
+    """Whether a pawn is another piece before it comes to where it cannot move."""
+    last = 0 if view.side == "Black" else view.variant.ranks - 1
+    region = view.of(view.side).squares("promotionRegion")
+    return bool(
+        piece.key == "pawn"
+        and piece.letter in view.pieces("promotionPawnTypes")
+        and view.pieces("promotionPieceTypes")
+        and view.value("mandatoryPawnPromotion")
+        and all((file, last) in region for file in range(view.variant.files))
+        and not (hands.drops(view) or view.value("sittuyinPromotion"))
+    )
+
+
+def _counted(view: View) -> bool:
+    """Whether a side can have the pieces for which moves are counted."""
+    return view.value("countingRule") != "asean" or view.has("rook", "khon", "knight")
+
+
+FACTS = named(
+    _counted,
+    _drawn,
+    _fold_decides,
+    _moves,
+    _pass_end,
+    _progress,
+    _repetition,
+    _stuck,
+)

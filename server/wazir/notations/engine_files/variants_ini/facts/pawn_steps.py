@@ -1,0 +1,121 @@
+"""First moves of pawns and other pieces, captures en passant, and passing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from wazir.notations.engine_files.variants_ini.facts.regions import is_everywhere, opponent, sides
+from wazir.notations.engine_files.variants_ini.facts.table import named
+from wazir.notations.engine_files.variants_ini.phrases import nouns
+from wazir.notations.engine_files.variants_ini.reading import BOTH
+
+if TYPE_CHECKING:
+    from wazir.notations.engine_files.variants_ini.view import View
+
+
+def _stepper(view: View) -> bool:
+    """Whether a piece has moves from the squares of double steps."""
+    firsts = (
+        "i" in (piece.betza or "") for piece in view.variant.pieces if piece.letter in view.in_play
+    )
+    return view.has("pawn") or any(firsts)
+
+
+def _first_movers(view: View) -> str:
+    """The pieces whose moves say which ones are first moves, at the start of a sentence."""
+    names = [
+        view.noun(piece.letter)
+        for piece in view.variant.pieces
+        if piece.letter in view.in_play and "i" in (piece.betza or "")
+    ]
+    return nouns(names, "A or", view.colour) if names else ""
+
+
+def _steps(view: View) -> bool:
+    """Whether the opponent makes moves that can be captured en passant."""
+    enemy = opponent(view)
+    is_long = enemy.squares("doubleStepRegion") or enemy.squares("tripleStepRegion")
+    return bool((enemy.has("pawn") and is_long) or _leaps_first(enemy))
+
+
+def _triple_steps(view: View) -> bool:
+    """Whether the region of triple steps has a square from which one stays on the board."""
+    return any(side.squares("tripleStepRegion") for side in sides(view))
+
+
+def _leaps_first(view: View) -> bool:
+    """Whether a piece has first moves of its own."""
+    return any(
+        "i" in (piece.betza or "") for piece in view.variant.pieces if piece.letter in view.in_play
+    )
+
+
+def _squares_passed(view: View) -> Iterator[tuple[int, int]]:
+    """The squares that pawns of a side pass in double and triple steps."""
+    forward = -1 if view.side == "Black" else 1
+    for steps, key in ((2, "doubleStepRegion"), (3, "tripleStepRegion")):
+        for file, rank in view.squares(key):
+            if 0 <= rank + steps * forward < view.variant.ranks:
+                yield from ((file, rank + step * forward) for step in range(1, steps))
+
+
+def _passed_squares(view: View) -> bool:
+    """Whether a square that the opponent passes is one for captures en passant."""
+    for side in sides(view):
+        enemy = opponent(side)
+        region = view.of(side.side).squares("enPassantRegion")
+        if region and (_leaps_first(enemy) or not region.isdisjoint(_squares_passed(enemy))):
+            return True
+    return False
+
+
+def _passing(view: View) -> bool:
+    """Whether a piece captures en passant."""
+    return bool(view.pieces("enPassantTypes") and _passed_squares(view) and _steps(view))
+
+
+def _passed(view: View) -> str:
+    if is_everywhere(view, "enPassantRegion"):
+        return ""
+    return f", which has to be on {view.word('enPassantRegion', '')}"
+
+
+def passes(view: View) -> bool:
+    """Whether a side that has no other move passes."""
+    rules = view.variant.rules
+    return any(rules[f"{key}{side}"].value for key in ("pass", "passOnStalemate") for side in BOTH)
+
+
+_LEAP_OF_KING = (
+    "With its first move, a king that is not in check may leap as a knight to the second rank, "
+    "without capturing. It loses this leap when an enemy rook comes to its rank or file."
+)
+_LEAP_OF_FERZ = (
+    "With its first move, a ferz may go two squares straight forward, without capturing."
+)
+
+
+def _leapers(view: View) -> bool:
+    """Whether there are pieces that make the first moves of cambodian chess."""
+    return view.has("king", "fers")
+
+
+def _leaps(view: View) -> str:
+    """The first moves of cambodian chess of the pieces that there are."""
+    leaps = {"king": _LEAP_OF_KING, "fers": _LEAP_OF_FERZ}
+    return " ".join([leap for piece, leap in leaps.items() if view.has(piece)])
+
+
+FACTS = named(
+    _leapers,
+    _leaps,
+    _first_movers,
+    _passed,
+    _passed_squares,
+    _passing,
+    _stepper,
+    _steps,
+    _triple_steps,
+    passes,
+)

@@ -1,0 +1,141 @@
+"""Which pieces promote, and where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wazir.notations.engine_files.variants_ini.facts import hands
+from wazir.notations.engine_files.variants_ini.facts.table import named
+from wazir.notations.engine_files.variants_ini.phrases import nouns
+
+if TYPE_CHECKING:
+    from wazir.notations.engine_files.variants_ini.view import View
+
+
+def _pawns(view: View) -> bool:
+    """Whether there are pieces that promote as pawns."""
+    return bool(
+        view.pieces("promotionPawnTypes")
+        and view.pieces("promotionPieceTypes")
+        and view.value("promotionRegion")
+    )
+
+
+def _pawn_types(view: View) -> bool:
+    return bool(view.pieces("promotionPawnTypes"))
+
+
+def _pawn_promotions(view: View) -> bool:
+    return bool(view.pieces("promotionPieceTypes"))
+
+
+def _barred_letters(view: View) -> list[str]:
+    """The letters of the pieces that may not enter the squares of promotion: they have to promote
+    there, and there is no piece for that.
+    """
+    return _unpromotable(view) if view.value("mandatoryPawnPromotion") else []
+
+
+def _unpromotable(view: View) -> list[str]:
+    """The letters of the pieces that promote as pawns, if there is no piece for that."""
+    promotions = view.pieces("promotionPieceTypes") or "*" in view.value("promotionPieceTypes")
+    if promotions or not view.value("promotionRegion"):
+        return []
+    others = [
+        piece.letter
+        for piece in view.variant.pieces
+        if piece.key == "pawn" and (view.value("sittuyinPromotion") or piece.promoted)
+    ]
+    return [letter for letter in view.pieces("promotionPawnTypes") if letter not in others]
+
+
+def _barred(view: View) -> str:
+    """Those pieces, at the start of a sentence; empty if there are none."""
+    letters = _barred_letters(view)
+    return nouns([view.noun(letter) for letter in letters], "A or", view.colour) if letters else ""
+
+
+def _pawn_zone(view: View) -> bool:
+    """Whether the squares of promotion matter to pawns, which promote there or may not enter."""
+    return _pawn_promotions(view) or bool(_barred_letters(view))
+
+
+def _promotes(view: View) -> bool:
+    """Whether there are pieces that promote as in shogi."""
+    promoting = view.value("promotedPieceType").keys() & view.in_play
+    return bool(promoting) and bool(view.value("promotionRegion"))
+
+
+def _pawn_turns(view: View) -> bool:
+    """Whether a pawn has a promoted form, as in shogi."""
+    pawns = [piece for piece in view.variant.pieces if piece.key == "pawn"]
+    turning = any(pawn.promoted and pawn.letter in view.in_play for pawn in pawns)
+    return turning and bool(view.value("promotionRegion"))
+
+
+def _promoting_pawns(view: View) -> bool:
+    """Whether a pawn promotes in either way, or comes to where it would have to."""
+    return _pawns(view) or _pawn_turns(view) or bool(_unpromotable(view))
+
+
+def _promotes_on_arrival(view: View) -> bool:
+    """Whether a piece promotes where it arrives: not the standard pawn of sittuyin."""
+    others = {piece.letter for piece in view.variant.pieces if piece.key != "pawn"}
+    types = view.pieces("promotionPawnTypes")
+    return not view.value("sittuyinPromotion") or not others.isdisjoint(types)
+
+
+def _promoted_forms(view: View) -> bool:
+    """Whether a piece has a promoted form."""
+    return bool(view.value("promotedPieceType").keys() & view.in_play)
+
+
+def _shows_promoted(view: View) -> bool:
+    """Whether promoted forms come to the board: by a move, a drop, or at the start."""
+    drops = view.value("dropPromoted") and hands.drops(view)
+    return bool(view.value("promotionRegion") or drops or "+" in view.variant.start_fen)
+
+
+def promotion(view: View) -> bool:
+    """Whether pieces promote in either way."""
+    return _pawns(view) or _promotes(view)
+
+
+def _becomes(view: View) -> bool:
+    """Whether a piece promotes once there are squares for it."""
+    promotes = _pawn_promotions(view) or view.value("mandatoryPawnPromotion")
+    as_pawn = view.pieces("promotionPawnTypes") and promotes
+    return bool(as_pawn or view.value("promotedPieceType").keys() & view.in_play)
+
+
+def _zone(view: View) -> str:
+    where = view.word("promotionRegion", "")
+    return "" if where == "any square" else f" into, within or out of {where}"
+
+
+def _capture_zone(view: View) -> str:
+    return f" with a move{_zone(view)}" if _zone(view) else ""
+
+
+def _limits(view: View) -> bool:
+    return bool(view.value("promotionLimit")) and promotion(view)
+
+
+FACTS = named(
+    _barred,
+    _becomes,
+    _capture_zone,
+    _limits,
+    _pawn_promotions,
+    _pawn_turns,
+    _pawn_types,
+    _pawn_zone,
+    _pawns,
+    _promoted_forms,
+    _promotes,
+    _promotes_on_arrival,
+    _promoting_pawns,
+    _shows_promoted,
+    _zone,
+    promotion,
+)

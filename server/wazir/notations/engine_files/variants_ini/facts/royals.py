@@ -1,0 +1,119 @@
+"""Which pieces a side may not lose, and what their loss is called (V15)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wazir.notations.engine_files.variants_ini.facts.table import named
+from wazir.notations.engine_files.variants_ini.phrases import at_most, plural
+from wazir.notations.engine_files.variants_ini.reading import BOTH
+from wazir.notations.wording import join_words
+from wazir.piece.words import number_word
+
+if TYPE_CHECKING:
+    from wazir.notations.engine_files.variants_ini.view import View
+
+
+def royal(view: View) -> bool:
+    """Whether a side has a royal piece."""
+    return any(piece.royal and piece.letter in view.in_play for piece in view.variant.pieces)
+
+
+def _pseudo(view: View) -> bool:
+    """Whether pieces are made royal."""
+    return bool(view.value("extinctionPseudoRoyal") and view.pieces("extinctionPieceTypes"))
+
+
+def _last(view: View) -> str:
+    """`last `; empty if a side never has more than one royal piece."""
+    letters = view.pieces("extinctionPieceTypes")
+    counts = [
+        sum(sign in (letter, letter.upper()) for sign, _ in view.fen.letters) for letter in letters
+    ]
+    promotions = [
+        sign
+        for side in BOTH
+        for sign in view.variant.rules[f"promotionPieceTypes{side}"].value  # type: ignore[union-attr]
+    ]
+    promotions += view.value("promotedPieceType").values()
+    is_only = len(letters) == 1 and counts[0] <= 2 and letters[0] not in promotions
+    return "" if is_only else "last "
+
+
+def _of_a_side(view: View) -> str:
+    return " of a side" if _last(view) else ""
+
+
+def _royals(view: View) -> str:
+    return number_word(int(view.value("extinctionPieceCount")) + 1)
+
+
+def _attacked(view: View) -> str:
+    """What is forbidden of a royal piece."""
+    if not view.value("blastOnCapture"):
+        return "it may not be left attacked"
+    return (
+        "it may not be left attacked or blown up, but an attack does not count while it touches "
+        "an enemy royal piece, nor when the move blows one up"
+    )
+
+
+def _counts_extinction(view: View) -> bool:
+    """Whether royal pieces can be lost, so that their number is counted."""
+    return not view.value("extinctionPseudoRoyal") or bool(view.value("blastOnCapture"))
+
+
+def _watches_pieces(view: View) -> bool:
+    """Whether the number of pieces ends the game or makes one royal."""
+    return bool(view.value("extinctionPseudoRoyal")) or view.value("extinctionValue") != "none"
+
+
+def extinct(view: View) -> bool:
+    """Whether the loss of pieces ends the game."""
+    return bool(
+        view.value("extinctionValue") != "none"
+        and view.pieces("extinctionPieceTypes")
+        and _counts_extinction(view)
+    )
+
+
+def _fewer(view: View) -> str:
+    letters, count = view.pieces("extinctionPieceTypes"), int(view.value("extinctionPieceCount"))
+    names = ["piece"] if "*" in letters else [view.noun(letter) for letter in letters]
+    if len(names) == 1:
+        return f"no {names[0]} left" if count == 0 else f"at most {at_most(count, names[0])} left"
+    few = "lost all pieces" if count == 0 else f"at most {at_most(count, 'piece')} left"
+    return f"{few} of one kind ({join_words(map(plural, names), 'or')})"
+
+
+def _against(view: View) -> str:
+    count = int(view.value("extinctionOpponentPieceCount"))
+    return f", while the opponent has at least {number_word(count)}," if count else ""
+
+
+def _claim(view: View) -> str:
+    if not (view.value("extinctionClaim") and view.value("extinctionOpponentPieceCount")):
+        return ""
+    return " unless the next move brings the opponent down to the same"
+
+
+def _spared(view: View) -> str:
+    """The pieces that explosions leave; only the engine's own pawns are spared."""
+    return ", but no pawns except those that took part" if view.has("pawn") else ""
+
+
+FACTS = named(
+    _against,
+    _attacked,
+    _claim,
+    _counts_extinction,
+    _fewer,
+    _last,
+    _of_a_side,
+    _pseudo,
+    _royals,
+    _spared,
+    _watches_pieces,
+    extinct,
+    royal,
+)
