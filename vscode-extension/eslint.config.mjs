@@ -4,19 +4,46 @@ import typescript from "typescript-eslint";
 
 /** What scripts may use that runs in Node, or is handed to a page. */
 const GLOBALS = [
-  ...["AbortController", "Blob", "Buffer", "Event", "KeyboardEvent", "MessageChannel", "MouseEvent", "PointerEvent", "TextDecoder"],
-  ...["TextEncoder", "URL", "URLSearchParams", "Worker", "clearInterval", "clearTimeout", "getComputedStyle", "location"],
-  ...["navigator", "requestAnimationFrame"],
-  ...["console", "document", "fetch", "performance", "process", "setInterval", "setTimeout", "structuredClone", "window"],
+  "AbortController",
+  "Blob",
+  "Buffer",
+  "Event",
+  "KeyboardEvent",
+  "MessageChannel",
+  "MouseEvent",
+  "PointerEvent",
+  "TextDecoder",
+  "TextEncoder",
+  "URL",
+  "URLSearchParams",
+  "Worker",
+  "clearInterval",
+  "clearTimeout",
+  "console",
+  "document",
+  "fetch",
+  "getComputedStyle",
+  "location",
+  "navigator",
+  "performance",
+  "process",
+  "requestAnimationFrame",
+  "setInterval",
+  "setTimeout",
+  "structuredClone",
+  "window",
 ];
 
 export default defineConfig(
   { ignores: ["dist", "bundled", "node_modules"] },
   js.configs.recommended,
+  { rules: { curly: ["error", "multi-line", "consistent"] } },
   {
     files: ["**/*.{ts,tsx}"],
     extends: [typescript.configs.strictTypeChecked, typescript.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
     rules: {
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
     },

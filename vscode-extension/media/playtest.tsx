@@ -1,4 +1,7 @@
-/** The script of the view of playtests: starts the games of a variant, and shows the report, which grows while they are played. */
+/**
+ * The script of the view of playtests: starts the games of a variant, and shows the report, which
+ * grows while they are played.
+ */
 import { render } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Playtest } from "../src/views/answers";
@@ -6,7 +9,10 @@ import { filled } from "./board/dom";
 import { editor, listen, main, page, refresh, Request, texts } from "./board/page";
 import { Choice } from "./board/parts";
 
-const PLAYERS = [["random", texts.playerRandom], ["greedy", texts.playerGreedy]] as const;
+const PLAYERS = [
+  ["random", texts.playerRandom],
+  ["greedy", texts.playerGreedy],
+] as const;
 type Player = (typeof PLAYERS)[number][0];
 const MAX_GAMES = 20_000;
 const MAX_SEED = 2 ** 31 - 1;
@@ -25,7 +31,9 @@ let problem = "";
 /** The report as a page. */
 let html = "";
 
-page.draw = () => { render(<View />, main); };
+page.draw = () => {
+  render(<View />, main);
+};
 listen((message) => {
   if (message.kind === "cursor") page.cursor = message.cursor;
   else if (message.kind === "play") void start();
@@ -57,19 +65,62 @@ function View() {
   return (
     <>
       <div class="tools">
-        <Choice label={texts.player} value={terms.player} of={PLAYERS} choose={(player) => { choose({ player }); }} />
-        <Count label={texts.games} value={terms.games} least={1} most={MAX_GAMES} choose={(games) => { choose({ games }); }} />
-        <Count label={texts.seed} value={terms.seed} least={0} most={MAX_SEED} choose={(seed) => { choose({ seed }); }} />
-        {isGoing
-          ? <button class="main" onClick={() => { request.cancel(); }}>{texts.stop}</button>
-          : <button class="main" onClick={() => void start()}>{texts.startGames}</button>}
-        <button disabled={!html} onClick={save}>{texts.saveReport}</button>
+        <Choice
+          label={texts.player}
+          value={terms.player}
+          of={PLAYERS}
+          choose={(player) => {
+            choose({ player });
+          }}
+        />
+        <Count
+          label={texts.games}
+          value={terms.games}
+          least={1}
+          most={MAX_GAMES}
+          choose={(games) => {
+            choose({ games });
+          }}
+        />
+        <Count
+          label={texts.seed}
+          value={terms.seed}
+          least={0}
+          most={MAX_SEED}
+          choose={(seed) => {
+            choose({ seed });
+          }}
+        />
+        {isGoing ? (
+          <button
+            class="main"
+            onClick={() => {
+              request.cancel();
+            }}
+          >
+            {texts.stop}
+          </button>
+        ) : (
+          <button class="main" onClick={() => void start()}>
+            {texts.startGames}
+          </button>
+        )}
+        <button disabled={!html} onClick={save}>
+          {texts.saveReport}
+        </button>
       </div>
       <p class="progress">
-        <progress hidden={!isGoing} max={numbers?.games ?? 1} value={numbers?.played ?? 0} aria-label={texts.playtest} />
+        <progress
+          hidden={!isGoing}
+          max={numbers?.games ?? 1}
+          value={numbers?.played ?? 0}
+          aria-label={texts.playtest}
+        />
         <span role="status">{status()}</span>
       </p>
-      <p class="remark" role="alert">{problem}</p>
+      <p class="remark" role="alert">
+        {problem}
+      </p>
       <Report />
     </>
   );
@@ -85,7 +136,9 @@ function status(): string {
   if (!numbers) return isGoing ? texts.waiting : "";
   const { played, games } = numbers;
   const isAll = played === games;
-  return isAll ? filled(texts.gamesDone, played.toLocaleString("en")) : filled(texts.gamesPlayed, played.toLocaleString("en"), games.toLocaleString("en"));
+  return isAll
+    ? filled(texts.gamesDone, played.toLocaleString("en"))
+    : filled(texts.gamesPlayed, played.toLocaleString("en"), games.toLocaleString("en"));
 }
 
 /** The part of the page that is the report. What the reader has opened stays open. */
@@ -96,7 +149,9 @@ function Report() {
     if (html === drawn || !element.current) return;
     const opened = [...element.current.querySelectorAll("details")].map(({ open }) => open);
     element.current.replaceChildren(...reportOf(html));
-    element.current.querySelectorAll("details").forEach((one, at) => { one.open = opened[at] ?? false; });
+    element.current.querySelectorAll("details").forEach((one, at) => {
+      one.open = opened[at] ?? false;
+    });
     setDrawn(html);
   });
   return <div ref={element} class="report" />;
@@ -105,7 +160,10 @@ function Report() {
 /** The report in a page. The style of the page is left out: this one has its own. */
 function reportOf(html: string): readonly ChildNode[] {
   const report = html.slice(html.indexOf("<main>"), html.lastIndexOf("</main>"));
-  return [...(new DOMParser().parseFromString(report, "text/html").querySelector("main")?.childNodes ?? [])];
+  return [
+    ...(new DOMParser().parseFromString(report, "text/html").querySelector("main")?.childNodes ??
+      []),
+  ];
 }
 
 interface CountProps {
@@ -123,5 +181,10 @@ function Count({ label, value, least, most, choose: chosen }: CountProps) {
     if (entered >= least && entered <= most) chosen(entered);
     else currentTarget.value = String(value);
   };
-  return <label>{label}<input type="number" min={least} max={most} value={value} onChange={enter} /></label>;
+  return (
+    <label>
+      {label}
+      <input type="number" min={least} max={most} value={value} onChange={enter} />
+    </label>
+  );
 }

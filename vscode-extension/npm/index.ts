@@ -12,9 +12,15 @@ export interface Fence {
 export interface Options {
   /** The address of the files of this package; by default beside this script. */
   readonly files?: string | URL;
-  /** Parameters of `initialize` of the Language Server Protocol, such as `capabilities` and `initializationOptions`. */
+  /**
+   * Parameters of `initialize` of the Language Server Protocol, such as `capabilities` and
+   * `initializationOptions`.
+   */
   readonly initialize?: Readonly<Record<string, unknown>>;
-  /** Receives the notifications and the requests of the server, as diagnostics. The result answers a request. */
+  /**
+   * Receives the notifications and the requests of the server, as diagnostics. The result answers a
+   * request.
+   */
   readonly hear?: (method: string, params: unknown) => unknown;
   /** Is called with the reason when the server stops. */
   readonly ended?: (reason: string) => void;
@@ -43,9 +49,14 @@ interface Message {
 export async function open(options: Options = {}): Promise<Wazir> {
   const { hear = () => null, ended = () => undefined } = options;
   const connection = await start(ended, String(options.files ?? import.meta.url));
-  const waiting = new Map<number, { readonly done: (result: unknown) => void; readonly failed: (reason: Error) => void }>();
+  const waiting = new Map<
+    number,
+    { readonly done: (result: unknown) => void; readonly failed: (reason: Error) => void }
+  >();
   let count = 0;
-  const send = (message: object): void => { connection.send(JSON.stringify({ jsonrpc: "2.0", ...message })); };
+  const send = (message: object): void => {
+    connection.send(JSON.stringify({ jsonrpc: "2.0", ...message }));
+  };
   connection.subscribe((text) => {
     const { id, method, params, result, error } = JSON.parse(text) as Message;
     if (method !== undefined) {
@@ -63,13 +74,23 @@ export async function open(options: Options = {}): Promise<Wazir> {
       waiting.set(++count, { done, failed });
       send({ id: count, method, params });
     });
-  const notify = (method: string, params: unknown): void => { send({ method, params }); };
-  await request("initialize", { processId: null, rootUri: null, capabilities: {}, ...options.initialize });
+  const notify = (method: string, params: unknown): void => {
+    send({ method, params });
+  };
+  await request("initialize", {
+    processId: null,
+    rootUri: null,
+    capabilities: {},
+    ...options.initialize,
+  });
   notify("initialized", {});
   return {
     request,
     notify,
-    draw: async (language, text, theme = "light") => (await request("wazir/fence", { language, text, theme })) as Fence | null,
-    close: () => { connection.close(); },
+    draw: async (language, text, theme = "light") =>
+      (await request("wazir/fence", { language, text, theme })) as Fence | null,
+    close: () => {
+      connection.close();
+    },
   };
 }

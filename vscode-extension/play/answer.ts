@@ -1,5 +1,14 @@
-/** A position of a variant as the board view shows it, from what ffish says and what the page holds. */
-import type { ActionView, Frame, Held, PieceOnBoard, PositionAnswer, Side } from "../src/views/answers";
+/**
+ * A position of a variant as the board view shows it, from what ffish says and what the page holds.
+ */
+import type {
+  ActionView,
+  Frame,
+  Held,
+  PieceOnBoard,
+  PositionAnswer,
+  Side,
+} from "../src/views/answers";
 
 /** A piece of a side, and its shape in the picture. */
 interface Piece {
@@ -32,7 +41,9 @@ export interface EngineState {
   readonly played: readonly (readonly [move: string, san: string])[];
   readonly legal: readonly (readonly [move: string, san: string, captures: boolean])[];
   readonly isCheck: boolean;
-  /** 1 if the side to move has won, -1 if it has lost, 0 for a draw; null while the game goes on. */
+  /**
+   * 1 if the side to move has won, -1 if it has lost, 0 for a draw; null while the game goes on.
+   */
   readonly result: number | null;
   readonly canClaim: boolean;
 }
@@ -57,9 +68,17 @@ export function answer(board: Playable, state: EngineState, asked: Asked): Posit
   const winner = state.result === 1 ? turn : state.result === -1 ? other : null;
   const { men, walls } = placed(board, placement);
   const first = (mover === "b" ? 1 : 0) + state.played.length;
-  const played = state.played.map(([spelled, words], number) => ({ spelled, words, side: SIDES[(first + number) % 2] ?? turn, number, span: null }));
+  const played = state.played.map(([spelled, words], number) => ({
+    spelled,
+    words,
+    side: SIDES[(first + number) % 2] ?? turn,
+    number,
+    span: null,
+  }));
   const refused = asked.played[played.length];
-  const pieces = new Map([...men].map(([place, piece]) => [place, { place, immobilized: false, ...piece }]));
+  const pieces = new Map(
+    [...men].map(([place, piece]) => [place, { place, immobilized: false, ...piece }]),
+  );
   return {
     name: board.name,
     uri: "",
@@ -70,12 +89,18 @@ export function answer(board: Playable, state: EngineState, asked: Asked): Posit
     length: 0,
     record: [],
     played,
-    refused: refused === undefined ? null : { number: played.length, text: refused, reason: "There is no such move.", nearest: [] },
+    refused:
+      refused === undefined
+        ? null
+        : { number: played.length, text: refused, reason: "There is no such move.", nearest: [] },
     turn,
     status: state.result === null ? (state.isCheck ? "check" : "none") : "ended",
     winner,
     checked: state.isCheck ? [turn] : [],
-    board: { squares: board.squares.map((square) => ({ ...square, exists: true, movable: false })), intersections: [] },
+    board: {
+      squares: board.squares.map((square) => ({ ...square, exists: true, movable: false })),
+      intersections: [],
+    },
     pieces: [...pieces.values()],
     movable: [],
     hands: { white: held(board, placement, "white"), black: held(board, placement, "black") },
@@ -103,7 +128,10 @@ export function answer(board: Playable, state: EngineState, asked: Asked): Posit
 function placed(board: Playable, placement: string) {
   const men = new Map<string, Piece>();
   const walls: string[] = [];
-  const cells = placement.replace(/\[.*/, "").split("/").flatMap((rank) => [...rank.matchAll(CELL)].map(([cell]) => cell));
+  const cells = placement
+    .replace(/\[.*/, "")
+    .split("/")
+    .flatMap((rank) => [...rank.matchAll(CELL)].map(([cell]) => cell));
   let at = 0;
   for (const cell of cells) {
     const square = board.squares[at]?.name ?? "";
@@ -118,18 +146,39 @@ function placed(board: Playable, placement: string) {
 /** The pieces in the hand of a side. */
 function held(board: Playable, placement: string, side: Side): Held[] {
   const letters = /\[(.*)\]/.exec(placement)?.[1]?.match(/\+?[A-Za-z]/g) ?? [];
-  const own = letters.flatMap((letter) => board.pieces[letter] ?? []).filter((piece) => piece.side === side);
-  return [...new Set(own)].map((piece) => ({ letter: piece.letter, name: piece.name, shape: piece.shape, count: own.filter((one) => one === piece).length }));
+  const own = letters
+    .flatMap((letter) => board.pieces[letter] ?? [])
+    .filter((piece) => piece.side === side);
+  return [...new Set(own)].map((piece) => ({
+    letter: piece.letter,
+    name: piece.name,
+    shape: piece.shape,
+    count: own.filter((one) => one === piece).length,
+  }));
 }
 
 /** A legal move. The squares of one that places a wall are chosen in turn: origin, target, wall. */
-function action(men: ReadonlyMap<string, PieceOnBoard>, [move, san, captures]: EngineState["legal"][number]): ActionView {
+function action(
+  men: ReadonlyMap<string, PieceOnBoard>,
+  [move, san, captures]: EngineState["legal"][number],
+): ActionView {
   const [, drop, from, to = null, wall] = MOVE.exec(move) ?? [];
   const origin = wall === undefined ? (from ?? null) : to;
   const takes = captures && to !== null ? [to] : [];
   const piece = drop ?? men.get(from ?? "")?.letter ?? "";
   const by = wall === undefined ? null : (from ?? null);
-  return { kind: drop ? "drop" : "move", spelled: move, words: san, piece, by, origin, target: wall ?? to, turns: null, takes, carries: [] };
+  return {
+    kind: drop ? "drop" : "move",
+    spelled: move,
+    words: san,
+    piece,
+    by,
+    origin,
+    target: wall ?? to,
+    turns: null,
+    takes,
+    carries: [],
+  };
 }
 
 function sentence(state: EngineState, turn: Side, winner: Side | null): string {
@@ -139,20 +188,44 @@ function sentence(state: EngineState, turn: Side, winner: Side | null): string {
 }
 
 /** The picture of a position: the shapes of its pieces are placed on the empty board. */
-function drawn(board: Playable, men: ReadonlyMap<string, Piece>, walls: readonly string[], last: string | undefined): string {
+function drawn(
+  board: Playable,
+  men: ReadonlyMap<string, Piece>,
+  walls: readonly string[],
+  last: string | undefined,
+): string {
   const { left, top, square } = board.frame;
-  const places = new Map(board.squares.map(({ name, x, y }) => [name, `x="${left + x * square}" y="${top + y * square}"`]));
-  const shapes = [...walls.map((name) => [name, "wall"]), ...(last && men.has(last) ? [[last, "highlight"]] : []), ...[...men].map(([name, { shape }]) => [name, shape])];
-  const uses = shapes.map(([name = "", shape = ""]) => `<use href="#${shape}" ${places.get(name) ?? ""}/>`);
+  const places = new Map(
+    board.squares.map(({ name, x, y }) => [
+      name,
+      `x="${left + x * square}" y="${top + y * square}"`,
+    ]),
+  );
+  const shapes = [
+    ...walls.map((name) => [name, "wall"]),
+    ...(last && men.has(last) ? [[last, "highlight"]] : []),
+    ...[...men].map(([name, { shape }]) => [name, shape]),
+  ];
+  const uses = shapes.map(
+    ([name = "", shape = ""]) => `<use href="#${shape}" ${places.get(name) ?? ""}/>`,
+  );
   return board.picture.replace(/<\/svg>$/, `${uses.join("")}</svg>`);
 }
 
 /** The moves in PGN; empty before the first one. */
-function pgn({ name, start: usual }: Playable, { played, result }: EngineState, start: string, winner: Side | null): string {
+function pgn(
+  { name, start: usual }: Playable,
+  { played, result }: EngineState,
+  start: string,
+  winner: Side | null,
+): string {
   if (!played.length) return "";
   const fen = start || usual;
-  const score = result === null ? "*" : winner === null ? "1/2-1/2" : winner === "white" ? "1-0" : "0-1";
-  const tags = Object.entries({ Variant: name, SetUp: "1", FEN: fen, Result: score }).map(([tag, value]) => `[${tag} "${value.replaceAll(/[\\"]/g, "\\$&")}"]`);
+  const score =
+    result === null ? "*" : winner === null ? "1/2-1/2" : winner === "white" ? "1-0" : "0-1";
+  const tags = Object.entries({ Variant: name, SetUp: "1", FEN: fen, Result: score }).map(
+    ([tag, value]) => `[${tag} "${value.replaceAll(/[\\"]/g, "\\$&")}"]`,
+  );
   const isBlack = fen.split(" ")[1] === "b" ? 1 : 0;
   const moves = played.flatMap(([move, san], at) => {
     const number = Math.floor((at + isBlack) / 2) + 1;

@@ -1,4 +1,7 @@
-/** Replaces VS Code and the server in the frame of a page on which a variant is played: ffish answers in a worker. */
+/**
+ * Replaces VS Code and the server in the frame of a page on which a variant is played: ffish
+ * answers in a worker.
+ */
 import { engines } from "../playground/engines";
 import type { ToHost, ToPage } from "../src/views/messages";
 import { PageRequests } from "../src/views/requests";
@@ -11,7 +14,12 @@ const CURSOR = { uri: "", version: 0, position: { line: 0, character: 0 } };
 const asking = new PageRequests(async (_, params) => {
   const { played, start } = params as unknown as Asked;
   const { config, name } = board;
-  const state = (await engines["wazir/engine"]?.({ config, name, start, moves: played } as never)) as EngineState | { readonly problem: string };
+  const state = (await engines["wazir/engine"]?.({
+    config,
+    name,
+    start,
+    moves: played,
+  } as never)) as EngineState | { readonly problem: string };
   if ("problem" in state) throw new Error(state.problem);
   return answer(board, state, { played, start });
 }, tell);
@@ -29,7 +37,9 @@ function hear(message: ToHost): void {
 
 /** The theme of the system, as classes of VS Code. */
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
-const colour = (): void => { document.body.className = `vscode-${dark.matches ? "dark" : "light"}`; };
+const colour = (): void => {
+  document.body.className = `vscode-${dark.matches ? "dark" : "light"}`;
+};
 dark.addEventListener("change", colour);
 colour();
 

@@ -1,4 +1,7 @@
-/** Keeps the text in the address and the history of the page, so that Back returns to the previous text. */
+/**
+ * Keeps the text in the address and the history of the page, so that Back returns to the previous
+ * text.
+ */
 import { read, written, type Held } from "./link";
 import { store, stored } from "./storage";
 
@@ -13,7 +16,10 @@ const KEPT = "wazir.playground";
 export class Address {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** *held* returns the shown text. *show* shows the text of a history entry, or why it cannot be read. */
+  /**
+   * *held* returns the shown text. *show* shows the text of a history entry, or why it cannot be
+   * read.
+   */
   constructor(
     private readonly languages: readonly string[],
     private readonly held: () => Held,
@@ -83,6 +89,8 @@ export class Address {
 /** The stored text, if it is valid. */
 function isHeld(kept: unknown, languages: readonly string[]): Held | undefined {
   const { language, text } = (kept ?? {}) as Partial<Record<keyof Held, unknown>>;
-  if (typeof language !== "string" || typeof text !== "string" || !languages.includes(language)) return undefined;
+  if (typeof language !== "string" || typeof text !== "string" || !languages.includes(language)) {
+    return undefined;
+  }
   return { language, text };
 }

@@ -1,7 +1,16 @@
-/** Highlights the visible text with the server's semantic tokens, and until the server runs by a grammar. */
+/**
+ * Highlights the visible text with the server's semantic tokens, and until the server runs by a
+ * grammar.
+ */
 import { LSPPlugin, type LSPClientExtension } from "@codemirror/lsp-client";
 import { RangeSet, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from "@codemirror/view";
+import {
+  Decoration,
+  EditorView,
+  ViewPlugin,
+  type DecorationSet,
+  type ViewUpdate,
+} from "@codemirror/view";
 import type { SemanticTokens } from "vscode-languageserver-protocol";
 import type { Coloured, Grammars } from "./grammars";
 
@@ -13,14 +22,23 @@ const SIZE = 5;
 const set = StateEffect.define<DecorationSet>();
 const field = StateField.define<DecorationSet>({
   create: () => Decoration.none,
-  update: (colours, { changes, effects }) => effects.find((one) => one.is(set))?.value ?? colours.map(changes),
+  update: (colours, { changes, effects }) =>
+    effects.find((one) => one.is(set))?.value ?? colours.map(changes),
   provide: (colours) => EditorView.decorations.from(colours),
 });
 
 /** Highlights the text of an editor by classes such as `token-keyword`. */
 export function colours(grammars: Grammars): LSPClientExtension {
-  const semanticTokens = { requests: { range: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] };
-  return { clientCapabilities: { textDocument: { semanticTokens } }, editorExtension: [field, asking(grammars)] };
+  const semanticTokens = {
+    requests: { range: true },
+    tokenTypes: [],
+    tokenModifiers: [],
+    formats: ["relative"],
+  };
+  return {
+    clientCapabilities: { textDocument: { semanticTokens } },
+    editorExtension: [field, asking(grammars)],
+  };
 }
 
 function asking(grammars: Grammars) {
@@ -62,7 +80,9 @@ function asking(grammars: Grammars) {
         const { doc } = this.view.state;
         const known = await colours;
         if (!known || this.view.state.doc !== doc) return;
-        const marks = known.map(({ from, to, type }) => Decoration.mark({ class: `token-${type}` }).range(from, to));
+        const marks = known.map(({ from, to, type }) =>
+          Decoration.mark({ class: `token-${type}` }).range(from, to),
+        );
         this.view.dispatch({ effects: set.of(RangeSet.of(marks)) });
       }
     },
@@ -70,18 +90,26 @@ function asking(grammars: Grammars) {
 }
 
 /** The colours of a text by the grammar of its notation. */
-async function highlighted({ client, uri, view }: LSPPlugin, grammars: Grammars): Promise<Coloured[]> {
+async function highlighted(
+  { client, uri, view }: LSPPlugin,
+  grammars: Grammars,
+): Promise<Coloured[]> {
   const language = client.workspace.getFile(uri)?.languageId ?? "";
   return grammars.highlight(view.state.doc.toString(), language);
 }
 
 /** The semantic tokens of the visible text; undefined if the request was cancelled. */
 async function requested(plugin: LSPPlugin): Promise<Coloured[] | undefined> {
-  const { viewport: { from, to }, state: { doc } } = plugin.view;
+  const {
+    viewport: { from, to },
+    state: { doc },
+  } = plugin.view;
   const range = { start: plugin.toPosition(from), end: plugin.toPosition(to) };
   const params = { textDocument: { uri: plugin.uri }, range };
   plugin.client.sync();
-  const tokens = await plugin.client.request<object, SemanticTokens | null>("textDocument/semanticTokens/range", params).catch(() => null);
+  const tokens = await plugin.client
+    .request<object, SemanticTokens | null>("textDocument/semanticTokens/range", params)
+    .catch(() => null);
   if (!tokens) return undefined;
   const types = plugin.client.serverCapabilities?.semanticTokensProvider?.legend.tokenTypes ?? [];
   return [...placed(tokens.data)].map(({ line, character, length, type }) => {
@@ -90,8 +118,11 @@ async function requested(plugin: LSPPlugin): Promise<Coloured[] | undefined> {
   });
 }
 
-function* placed(data: readonly number[]): Generator<{ line: number; character: number; length: number; type: number }> {
-  let [line, character] = [0, 0];
+function* placed(
+  data: readonly number[],
+): Generator<{ line: number; character: number; length: number; type: number }> {
+  let line = 0;
+  let character = 0;
   for (let at = 0; at + SIZE <= data.length; at += SIZE) {
     const [lines = 0, characters = 0, length = 0, type = 0] = data.slice(at, at + SIZE);
     line += lines;

@@ -1,7 +1,12 @@
 /** Completion whose items are resolved when they are selected. */
 import {
-  acceptCompletion, autocompletion, completionKeymap, setSelectedCompletion,
-  type Completion, type CompletionContext, type CompletionResult,
+  acceptCompletion,
+  autocompletion,
+  completionKeymap,
+  setSelectedCompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
 } from "@codemirror/autocomplete";
 import { LSPPlugin, type LSPClientExtension } from "@codemirror/lsp-client";
 import { Prec } from "@codemirror/state";
@@ -9,17 +14,30 @@ import { keymap, type EditorView, type Rect } from "@codemirror/view";
 import type * as lsp from "vscode-languageserver-protocol";
 import { el } from "./dom";
 
-/** Tab accepts. Enter always starts a line, as in VS Code: a name that is typed is not replaced by a longer one. */
-const KEYS = [...completionKeymap.filter(({ key }) => key !== "Enter"), { key: "Tab", run: acceptCompletion }];
+/**
+ * Tab accepts. Enter always starts a line, as in VS Code: a name that is typed is not replaced by a
+ * longer one.
+ */
+const KEYS = [
+  ...completionKeymap.filter(({ key }) => key !== "Enter"),
+  { key: "Tab", run: acceptCompletion },
+];
 
-/** Kinds of triggers of the protocol: the author asked, or types on. The server answers the latter only where it helps. */
-const [ASKED, TYPED] = [1, 3];
+/**
+ * Kinds of triggers of the protocol: the author asked, or types on. The server answers the latter
+ * only where it helps.
+ */
+const ASKED = 1;
+const TYPED = 3;
 
 /** Whether the window, as on a phone, has no room beside the list. */
 const isNarrow = window.matchMedia("(max-width: 600px)").matches;
 /** The position of the button in an item: behind its detail. */
 const LAST = 100;
-/** The height of documentation below a list, in pixels: enough to read some lines of it, and to scroll. */
+/**
+ * The height of documentation below a list, in pixels: enough to read some lines of it, and to
+ * scroll.
+ */
 const READABLE = 120;
 /** The distance of documentation from the edge of the window, in pixels. */
 const MARGIN = 4;
@@ -27,7 +45,9 @@ const MARGIN = 4;
 /** The completion source of an editor. */
 export function completing(): LSPClientExtension {
   return {
-    clientCapabilities: { textDocument: { completion: { completionItem: { snippetSupport: false } } } },
+    clientCapabilities: {
+      textDocument: { completion: { completionItem: { snippetSupport: false } } },
+    },
     editorExtension: [LIST, Prec.highest(keymap.of(KEYS))],
   };
 }
@@ -40,9 +60,12 @@ const LIST = autocompletion({
   ...(isNarrow ? { positionInfo: behindList } : {}),
 });
 
-/** A button that selects an item, whose documentation is then shown. A tap on the item itself accepts it. */
+/**
+ * A button that selects an item, whose documentation is then shown. A tap on the item itself
+ * accepts it.
+ */
 function documentationButton(_: Completion, __: unknown, view: EditorView): Node {
-  const button = el("span", { "class": "documentation-button", "aria-hidden": "true" }, ["i"]);
+  const button = el("span", { class: "documentation-button", "aria-hidden": "true" }, ["i"]);
   button.addEventListener("mousedown", (event) => {
     event.preventDefault();
     event.stopPropagation();
@@ -52,11 +75,15 @@ function documentationButton(_: Completion, __: unknown, view: EditorView): Node
   return button;
 }
 
-/** The place of documentation in a narrow window: the list is between it and the line that is typed. */
+/**
+ * The place of documentation in a narrow window: the list is between it and the line that is typed.
+ */
 function behindList(view: EditorView, list: Rect): { style: string } {
   const line = view.coordsAtPos(view.state.selection.main.head);
   const isBelow = !line || line.top < list.top;
-  const room = isBelow ? (window.visualViewport?.height ?? window.innerHeight) - list.bottom : list.top;
+  const room = isBelow
+    ? (window.visualViewport?.height ?? window.innerHeight) - list.bottom
+    : list.top;
   const height = Math.max(READABLE, Math.round(room) - MARGIN);
   return { style: `${isBelow ? "top" : "bottom"}: 100%; max-height: ${height}px` };
 }
@@ -67,16 +94,24 @@ async function offered(context: CompletionContext): Promise<CompletionResult | n
   const triggers = plugin?.client.serverCapabilities?.completionProvider?.triggerCharacters ?? [];
   if (!plugin || !(context.explicit || triggers.includes(before) || /\w/.test(before))) return null;
   plugin.client.sync();
-  const params = { textDocument: { uri: plugin.uri }, position: plugin.toPosition(context.pos), context: { triggerKind: context.explicit ? ASKED : TYPED } };
+  const params = {
+    textDocument: { uri: plugin.uri },
+    position: plugin.toPosition(context.pos),
+    context: { triggerKind: context.explicit ? ASKED : TYPED },
+  };
   context.addEventListener("abort", () => {
     plugin.client.cancelRequest(params);
   });
   const answer = await plugin.client
-    .request<object, lsp.CompletionList | lsp.CompletionItem[] | null>("textDocument/completion", params)
+    .request<object, lsp.CompletionList | lsp.CompletionItem[] | null>(
+      "textDocument/completion",
+      params,
+    )
     .catch(() => null);
   if (context.aborted) return null;
-  const { items, isIncomplete, itemDefaults }: lsp.CompletionList =
-    Array.isArray(answer) ? { items: answer, isIncomplete: false } : (answer ?? { items: [], isIncomplete: true });
+  const { items, isIncomplete, itemDefaults }: lsp.CompletionList = Array.isArray(answer)
+    ? { items: answer, isIncomplete: false }
+    : (answer ?? { items: [], isIncomplete: true });
   // The server sends the range of all items once, or with each of them.
   const range = rangeIn(items[0]?.textEdit) ?? rangeIn({ range: itemDefaults?.editRange });
   return {
@@ -87,8 +122,13 @@ async function offered(context: CompletionContext): Promise<CompletionResult | n
   };
 }
 
-/** The range that an edit replaces. An edit that may also insert has two, and a default range is not always given. */
-function rangeIn(edit: { readonly range?: unknown } | lsp.InsertReplaceEdit | undefined): lsp.Range | undefined {
+/**
+ * The range that an edit replaces. An edit that may also insert has two, and a default range is not
+ * always given.
+ */
+function rangeIn(
+  edit: { readonly range?: unknown } | lsp.InsertReplaceEdit | undefined,
+): lsp.Range | undefined {
   const range = edit && "range" in edit ? (edit.range as lsp.Range | undefined) : undefined;
   return range && "start" in range ? range : undefined;
 }
@@ -101,7 +141,10 @@ function option(plugin: LSPPlugin, item: lsp.CompletionItem): Completion {
     ...(item.sortText ? { sortText: item.sortText } : {}),
     apply: item.textEdit?.newText ?? item.textEditText ?? item.insertText ?? item.label,
     info: async () => {
-      const { documentation } = await plugin.client.request<object, lsp.CompletionItem>("completionItem/resolve", item);
+      const { documentation } = await plugin.client.request<object, lsp.CompletionItem>(
+        "completionItem/resolve",
+        item,
+      );
       if (!documentation) return null;
       const shown = document.createElement("div");
       shown.className = "cm-lsp-documentation";

@@ -18,14 +18,23 @@ export function diagnostics(): LSPClientExtension {
       textDocument: {
         diagnostic: false,
         publishDiagnostics: { versionSupport: true, codeDescriptionSupport: true },
-        codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "refactor.rewrite"] } } },
+        codeAction: {
+          codeActionLiteralSupport: {
+            codeActionKind: { valueSet: ["quickfix", "refactor.rewrite"] },
+          },
+        },
       },
     },
     notificationHandlers: {
-      "textDocument/publishDiagnostics": (client, { uri, version, diagnostics }: lsp.PublishDiagnosticsParams) => {
+      "textDocument/publishDiagnostics": (
+        client,
+        { uri, version, diagnostics }: lsp.PublishDiagnosticsParams,
+      ) => {
         const file = client.workspace.getFile(uri);
         const view = file?.getView();
-        if (view && (version === undefined || version === file?.version)) view.plugin(SHOWN)?.show(diagnostics);
+        if (view && (version === undefined || version === file?.version)) {
+          view.plugin(SHOWN)?.show(diagnostics);
+        }
         return true;
       },
     },
@@ -58,7 +67,12 @@ const SHOWN = ViewPlugin.fromClass(
     }
 
     private set(found: readonly lsp.Diagnostic[], fixes: readonly lsp.CodeAction[]): void {
-      this.view.dispatch(setDiagnostics(this.view.state, found.map((one) => this.converted(one, fixes))));
+      this.view.dispatch(
+        setDiagnostics(
+          this.view.state,
+          found.map((one) => this.converted(one, fixes)),
+        ),
+      );
     }
 
     private async askForFixes(found: readonly lsp.Diagnostic[]): Promise<void> {
@@ -68,17 +82,22 @@ const SHOWN = ViewPlugin.fromClass(
       const range = { start: plugin.toPosition(0), end: plugin.toPosition(state.doc.length) };
       const context = { diagnostics: [...found], only: ["quickfix"] };
       const params: lsp.CodeActionParams = { textDocument: { uri: plugin.uri }, range, context };
-      const fixes = await plugin.client.request<object, lsp.CodeAction[] | null>("textDocument/codeAction", params).catch(() => null);
+      const fixes = await plugin.client
+        .request<object, lsp.CodeAction[] | null>("textDocument/codeAction", params)
+        .catch(() => null);
       if (fixes?.length && this.view.state.doc === state.doc) this.set(found, fixes);
     }
 
     private converted(found: lsp.Diagnostic, fixes: readonly lsp.CodeAction[]): Diagnostic {
       const plugin = LSPPlugin.get(this.view);
-      const at = (place: lsp.Position): number => plugin?.unsyncedChanges.mapPos(plugin.fromPosition(place, plugin.syncedDoc)) ?? 0;
+      const at = (place: lsp.Position): number =>
+        plugin?.unsyncedChanges.mapPos(plugin.fromPosition(place, plugin.syncedDoc)) ?? 0;
       const own = fixes.filter((fix) => fix.diagnostics?.some((one) => isSame(one, found)));
       const message = typeof found.message === "string" ? found.message : found.message.value;
       const page = found.codeDescription;
-      const link = page ? [" ", el("a", { href: page.href, target: "_blank" }, [String(found.code)])] : [];
+      const link = page
+        ? [" ", el("a", { href: page.href, target: "_blank" }, [String(found.code)])]
+        : [];
       return {
         from: at(found.range.start),
         to: at(found.range.end),

@@ -2,7 +2,9 @@
 
 /** A text of the server with its code between backquotes as elements. */
 export function prose(text: string): (Node | string)[] {
-  return text.split(/`([^`]+)`/).map((part, number) => (number % 2 ? el("code", {}, [part]) : part));
+  return text
+    .split(/`([^`]+)`/)
+    .map((part, number) => (number % 2 ? el("code", {}, [part]) : part));
 }
 
 /** An element with attributes. */

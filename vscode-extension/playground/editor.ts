@@ -2,14 +2,27 @@
 import { completionStatus } from "@codemirror/autocomplete";
 import { redoDepth, undoDepth } from "@codemirror/commands";
 import { setDiagnosticsEffect, type Diagnostic } from "@codemirror/lint";
-import { findReferencesKeymap, formatKeymap, hoverTooltips, jumpToDefinitionKeymap, LSPClient, LSPPlugin, renameKeymap, signatureHelp } from "@codemirror/lsp-client";
+import {
+  findReferencesKeymap,
+  formatKeymap,
+  hoverTooltips,
+  jumpToDefinitionKeymap,
+  LSPClient,
+  LSPPlugin,
+  renameKeymap,
+  signatureHelp,
+} from "@codemirror/lsp-client";
 import { Compartment, EditorState, Prec, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, keymap, tooltips, type DecorationSet } from "@codemirror/view";
 import { basicSetup } from "codemirror";
 import DOMPurify from "dompurify";
 import type { FoundText, Span } from "../src/views/answers";
 import type { Cursor } from "../src/views/messages";
-import type { CodeActionParams, SymbolInformation, WorkspaceEdit } from "vscode-languageserver-protocol";
+import type {
+  CodeActionParams,
+  SymbolInformation,
+  WorkspaceEdit,
+} from "vscode-languageserver-protocol";
 import { colours } from "./colours";
 import { completing } from "./completing";
 import { apply } from "./edits";
@@ -24,7 +37,25 @@ import { onTheme, theme } from "./theme";
 const PATIENCE = 600_000;
 /** The Markdown that the server produces. */
 const ALLOWED = {
-  ALLOWED_TAGS: ["a", "blockquote", "br", "code", "em", "hr", "img", "li", "ol", "p", "pre", "strong", "table", "tbody", "td", "tr", "ul"],
+  ALLOWED_TAGS: [
+    "a",
+    "blockquote",
+    "br",
+    "code",
+    "em",
+    "hr",
+    "img",
+    "li",
+    "ol",
+    "p",
+    "pre",
+    "strong",
+    "table",
+    "tbody",
+    "td",
+    "tr",
+    "ul",
+  ],
   ALLOWED_ATTR: ["align", "alt", "href", "src", "width"],
 };
 
@@ -41,11 +72,24 @@ export interface Language {
   readonly comment: string;
 }
 
-/** A client of the server. *progress* receives partial results, *grammars* highlight texts before the server runs. */
-export function makeClient(progress: (token: unknown, value: unknown) => void, grammars: Grammars): LSPClient {
+/**
+ * A client of the server. *progress* receives partial results, *grammars* highlight texts before
+ * the server runs.
+ */
+export function makeClient(
+  progress: (token: unknown, value: unknown) => void,
+  grammars: Grammars,
+): LSPClient {
   const client = new LSPClient({
     timeout: PATIENCE,
-    initializationOptions: { pictures: true, html: true, variants: true, opponent: true, games: GAMES, theme: theme() },
+    initializationOptions: {
+      pictures: true,
+      html: true,
+      variants: true,
+      opponent: true,
+      games: GAMES,
+      theme: theme(),
+    },
     sanitizeHTML: (html) => DOMPurify.sanitize(html, ALLOWED),
     notificationHandlers: {
       "$/progress": (_, { token, value }: { token: unknown; value: unknown }) => {
@@ -64,7 +108,8 @@ export function makeClient(progress: (token: unknown, value: unknown) => void, g
 const lit = StateEffect.define<DecorationSet>();
 const lights = StateField.define<DecorationSet>({
   create: () => Decoration.none,
-  update: (shown, { changes, effects }) => effects.find((one) => one.is(lit))?.value ?? shown.map(changes),
+  update: (shown, { changes, effects }) =>
+    effects.find((one) => one.is(lit))?.value ?? shown.map(changes),
   provide: (shown) => EditorView.decorations.from(shown),
 });
 const shade = new Compartment();
@@ -125,10 +170,17 @@ export class Editor {
     const { doc, selection } = this.view.state;
     const line = doc.lineAt(selection.main.head);
     const version = this.client.workspace.getFile(uri)?.version ?? 0;
-    return { uri, version, position: { line: line.number - 1, character: selection.main.head - line.from } };
+    return {
+      uri,
+      version,
+      position: { line: line.number - 1, character: selection.main.head - line.from },
+    };
   }
 
-  /** Shows another text by its title, or the same text in another notation. Undo brings the previous one back. */
+  /**
+   * Shows another text by its title, or the same text in another notation. Undo brings the previous
+   * one back.
+   */
   show(text: string, language: Language, title: string): void {
     this.earlier = [...this.earlier, ...this.shown()].slice(-MOST_REPLACED);
     this.later = [];
@@ -144,7 +196,10 @@ export class Editor {
     return language ? [{ language, uri, state: this.view.state }] : [];
   }
 
-  /** Shows the last of some texts again, and adds the shown one to others. Returns whether there was one. */
+  /**
+   * Shows the last of some texts again, and adds the shown one to others. Returns whether there was
+   * one.
+   */
   private restore(from: Shown[], others: Shown[]): boolean {
     const last = from.pop();
     if (!last) return false;
@@ -179,19 +234,29 @@ export class Editor {
     const plugin = LSPPlugin.get(this.view);
     if (!plugin) return;
     const params = { textDocument: { uri: plugin.uri } };
-    const symbols = await plugin.client.request<object, SymbolInformation[] | null>("textDocument/documentSymbol", params);
+    const symbols = await plugin.client.request<object, SymbolInformation[] | null>(
+      "textDocument/documentSymbol",
+      params,
+    );
     const place = symbols?.[0]?.location.range.start;
     const { state } = this.view;
-    if (place && state.doc === doc && !state.selection.main.head) this.view.dispatch({ selection: { anchor: plugin.fromPosition(place) } });
+    if (place && state.doc === doc && !state.selection.main.head) {
+      this.view.dispatch({ selection: { anchor: plugin.fromPosition(place) } });
+    }
   }
 
   /** Highlights parts of the text, unless they are of another version. */
-  light(of: { readonly uri: string; readonly version: number | null }, spans: readonly Span[]): void {
+  light(
+    of: { readonly uri: string; readonly version: number | null },
+    spans: readonly Span[],
+  ): void {
     const { cursor } = this;
     const { doc } = this.view.state;
     if (cursor?.uri !== of.uri || cursor.version !== of.version) return;
     const at = ({ line, character }: Span["start"]): number => doc.line(line + 1).from + character;
-    const parts = spans.map(({ start, end }) => [at(start), at(end)] as const).filter(([from, to]) => from < to);
+    const parts = spans
+      .map(({ start, end }) => [at(start), at(end)] as const)
+      .filter(([from, to]) => from < to);
     const marks = parts.map(([from, to]) => Decoration.mark({ class: "lit" }).range(from, to));
     this.view.dispatch({ effects: lit.of(Decoration.set(marks, true)) });
   }
@@ -203,24 +268,40 @@ export class Editor {
     const insert = `${from ? "\n" : ""}${definition}\n`;
     const anchor = from + insert.indexOf(name);
     const selection = { anchor, head: anchor + name.length };
-    this.view.dispatch({ changes: { from, to: doc.length, insert }, selection, userEvent: "input", scrollIntoView: true });
+    this.view.dispatch({
+      changes: { from, to: doc.length, insert },
+      selection,
+      userEvent: "input",
+      scrollIntoView: true,
+    });
     this.view.focus();
   }
 
   /** Moves the cursor to a place and shows it. */
   goTo({ line, character }: Span["start"]): void {
-    this.view.dispatch({ selection: { anchor: this.view.state.doc.line(line + 1).from + character }, scrollIntoView: true });
+    this.view.dispatch({
+      selection: { anchor: this.view.state.doc.line(line + 1).from + character },
+      scrollIntoView: true,
+    });
     this.view.focus();
   }
 
   private extensions(language: Language) {
     const { events } = this;
-    const undo = { key: "Mod-z", run: () => !undoDepth(this.view.state) && this.restore(this.earlier, this.later) };
+    const undo = {
+      key: "Mod-z",
+      run: () => !undoDepth(this.view.state) && this.restore(this.earlier, this.later),
+    };
     const redo = () => !redoDepth(this.view.state) && this.restore(this.later, this.earlier);
     return [
       Prec.high(keymap.of([undo, { key: "Mod-y", run: redo }, { key: "Mod-Shift-z", run: redo }])),
       hoverKeys,
-      keymap.of([...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap]),
+      keymap.of([
+        ...formatKeymap,
+        ...renameKeymap,
+        ...jumpToDefinitionKeymap,
+        ...findReferencesKeymap,
+      ]),
       basicSetup,
       shade.of(darkTheme()),
       STYLE,
@@ -228,15 +309,21 @@ export class Editor {
       EditorView.lineWrapping,
       tooltips({ tooltipSpace: spaceOf }),
       EditorView.contentAttributes.of({ "aria-label": `${language.name}: text` }),
-      EditorState.languageData.of(() => [{ commentTokens: { line: language.comment }, closeBrackets: { brackets: ["(", "[", "{"] } }]),
+      EditorState.languageData.of(() => [
+        { commentTokens: { line: language.comment }, closeBrackets: { brackets: ["(", "[", "{"] } },
+      ]),
       this.client.plugin(this.uri, language.id),
       EditorView.updateListener.of(({ docChanged, selectionSet, transactions }) => {
         if (docChanged) {
           events.changed();
-          if (transactions.every((one) => !one.isUserEvent("undo") && !one.isUserEvent("redo"))) this.later = [];
+          if (transactions.every((one) => !one.isUserEvent("undo") && !one.isUserEvent("redo"))) {
+            this.later = [];
+          }
         }
         if (docChanged || selectionSet) events.moved();
-        for (const { value } of transactions.flatMap(({ effects }) => effects).filter((one) => one.is(setDiagnosticsEffect))) {
+        for (const { value } of transactions
+          .flatMap(({ effects }) => effects)
+          .filter((one) => one.is(setDiagnosticsEffect))) {
           events.found(value);
         }
       }),
@@ -256,23 +343,46 @@ function darkTheme() {
 }
 
 const STYLE = EditorView.theme({
-  "&": { height: "100%", color: "var(--vscode-foreground)", backgroundColor: "var(--vscode-editor-background)", fontSize: "14px" },
+  "&": {
+    height: "100%",
+    color: "var(--vscode-foreground)",
+    backgroundColor: "var(--vscode-editor-background)",
+    fontSize: "14px",
+  },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--vscode-editor-font-family)", lineHeight: "1.55" },
   ".cm-content": { caretColor: "var(--vscode-foreground)" },
-  ".cm-gutters": { color: "var(--vscode-descriptionForeground)", backgroundColor: "var(--vscode-editor-background)", border: "none" },
+  ".cm-gutters": {
+    color: "var(--vscode-descriptionForeground)",
+    backgroundColor: "var(--vscode-editor-background)",
+    border: "none",
+  },
   ".lit": { backgroundColor: "var(--lit)", outline: "1px solid var(--vscode-focusBorder)" },
-  ".cm-tooltip, .cm-panels": { color: "var(--vscode-foreground)", backgroundColor: "var(--vscode-editorWidget-background)" },
-  ".cm-tooltip": { maxWidth: "min(560px, 94vw)", fontFamily: "system-ui, sans-serif", fontSize: "13px" },
+  ".cm-tooltip, .cm-panels": {
+    color: "var(--vscode-foreground)",
+    backgroundColor: "var(--vscode-editorWidget-background)",
+  },
+  ".cm-tooltip": {
+    maxWidth: "min(560px, 94vw)",
+    fontFamily: "system-ui, sans-serif",
+    fontSize: "13px",
+  },
   ".cm-tooltip a, .cm-panels a": { color: "var(--vscode-focusBorder)" },
   ".cm-tooltip-hover": { overflow: "auto" },
   ".documentation-button": { display: "none" },
-  // On a small screen the list leaves the line visible, and the documentation of an item is behind the list.
+  // On a small screen the list leaves the line visible, and the documentation of an item is behind
+  // the list.
   "@media (max-width: 600px)": {
     ".cm-tooltip.cm-tooltip-autocomplete": { width: "94vw" },
     ".cm-tooltip.cm-tooltip-autocomplete > ul": { maxHeight: "8.2em", maxWidth: "none" },
     ".cm-tooltip-autocomplete > ul > li": { display: "flex", alignItems: "center", gap: "8px" },
-    ".cm-completionDetail": { flex: "1", minWidth: "0", overflow: "hidden", textOverflow: "ellipsis", margin: "0" },
+    ".cm-completionDetail": {
+      flex: "1",
+      minWidth: "0",
+      overflow: "hidden",
+      textOverflow: "ellipsis",
+      margin: "0",
+    },
     ".documentation-button": {
       display: "block",
       width: "24px",
@@ -288,11 +398,19 @@ const STYLE = EditorView.theme({
   },
   ".cm-lsp-documentation": { maxHeight: "60vh", overflow: "auto", overflowWrap: "anywhere" },
   ".cm-lsp-documentation img": { maxWidth: "100%", height: "auto" },
-  "@media (min-width: 860px)": { ".cm-tooltip-hover, .cm-lsp-hover-tooltip": { maxWidth: "min(560px, 44vw)" }, ".cm-lsp-documentation td img": { maxWidth: "20vw" } },
+  "@media (min-width: 860px)": {
+    ".cm-tooltip-hover, .cm-lsp-hover-tooltip": { maxWidth: "min(560px, 44vw)" },
+    ".cm-lsp-documentation td img": { maxWidth: "20vw" },
+  },
   ".cm-lsp-documentation td": { width: "auto", verticalAlign: "top" },
   ".cm-lsp-documentation table table td": { paddingRight: "12px" },
   ".cm-lsp-documentation pre": { whiteSpace: "pre-wrap" },
-  ".cm-diagnosticAction": { color: "var(--vscode-button-foreground)", backgroundColor: "var(--vscode-button-background)", padding: "3px 8px", margin: "4px 0 4px 8px" },
+  ".cm-diagnosticAction": {
+    color: "var(--vscode-button-foreground)",
+    backgroundColor: "var(--vscode-button-background)",
+    padding: "3px 8px",
+    margin: "4px 0 4px 8px",
+  },
   ".token-class": { color: "var(--token-class)", fontWeight: "600" },
   ".token-property, .token-struct, .token-enumMember": { color: "var(--token-property)" },
   ".token-keyword, .token-macro": { color: "var(--token-keyword)" },

@@ -13,7 +13,8 @@ export const GAMES = Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1))
 const CRASH = "The engine crashes on this variant.";
 /** The service worker gives the page what shared memory needs, from its second visit on. */
 const RELOAD = "Fairy-Stockfish searches after this page is loaded again.";
-const NOT_SHARED = "Fairy-Stockfish does not search in this browser, which gives the page no shared memory. You can play both sides.";
+const NOT_SHARED =
+  "Fairy-Stockfish does not search in this browser, which gives the page no shared memory. You can play both sides.";
 
 /** The worker that searches in the variants of a file. */
 let opponent: { readonly worker: Worker; readonly config: string } | undefined;
@@ -45,7 +46,9 @@ async function game(asked: GameQuestion): Promise<unknown> {
 /** Asks for a position in a worker, which ends with its answer: some texts crash the engine. */
 async function position(asked: Asked): Promise<unknown> {
   const worker = new Worker("engine.js");
-  return answered(worker, asked, PATIENCE).finally(() => { worker.terminate(); });
+  return answered(worker, asked, PATIENCE).finally(() => {
+    worker.terminate();
+  });
 }
 
 /** Searches for a move. The worker is kept for the next one in the same text. */
@@ -68,7 +71,10 @@ function opponentIn(config: string): Worker {
   return opponent.worker;
 }
 
-/** Why the page has no shared memory: usually because it was loaded before its service worker was there. */
+/**
+ * Why the page has no shared memory: usually because it was loaded before its service worker was
+ * there.
+ */
 async function whyNotShared(): Promise<string> {
   const [loading] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (loading?.workerStart || !("serviceWorker" in navigator)) return NOT_SHARED;
@@ -79,11 +85,19 @@ async function whyNotShared(): Promise<string> {
 async function answered(worker: Worker, question: unknown, patience: number): Promise<object> {
   let late: ReturnType<typeof setTimeout> | undefined;
   const answer = new Promise<object>((done) => {
-    const fail = (problem: string): void => { done({ problem }); };
-    worker.onmessage = ({ data }: MessageEvent<object>) => { done(data); };
-    worker.onerror = () => { fail(CRASH); };
+    const fail = (problem: string): void => {
+      done({ problem });
+    };
+    worker.onmessage = ({ data }: MessageEvent<object>) => {
+      done(data);
+    };
+    worker.onerror = () => {
+      fail(CRASH);
+    };
     late = setTimeout(fail, patience, `The engine has no answer after ${patience / 1000} seconds.`);
     worker.postMessage(question);
   });
-  return answer.finally(() => { clearTimeout(late); });
+  return answer.finally(() => {
+    clearTimeout(late);
+  });
 }

@@ -10,7 +10,9 @@ onTheme(colour, root);
 colour();
 
 window.addEventListener("message", (event) => {
-  if (event.source !== window.parent || event.origin !== location.origin) event.stopImmediatePropagation();
+  if (event.source !== window.parent || event.origin !== location.origin) {
+    event.stopImmediatePropagation();
+  }
 });
 
 Object.assign(window, {

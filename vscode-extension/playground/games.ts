@@ -6,5 +6,9 @@ let loaded: ReturnType<typeof library> | undefined;
 
 onmessage = ({ data }: MessageEvent<GameQuestion>) => {
   loaded ??= library(data.config, { locateFile: () => "ffish.wasm" });
-  void loaded.then((found) => played(found, data)).then(postMessage, () => { postMessage({ problem: `The engine crashes on \`${data.name}\`.` }); });
+  void loaded
+    .then((found) => played(found, data))
+    .then(postMessage, () => {
+      postMessage({ problem: `The engine crashes on \`${data.name}\`.` });
+    });
 };

@@ -1,6 +1,12 @@
 /** Highlights a text by the grammar of its notation, before the server can. */
 import { createOnigScanner, createOnigString, loadWASM } from "vscode-oniguruma";
-import { INITIAL, Registry, parseRawGrammar, type IGrammar, type StateStack } from "vscode-textmate";
+import {
+  INITIAL,
+  Registry,
+  parseRawGrammar,
+  type IGrammar,
+  type StateStack,
+} from "vscode-textmate";
 import { Blocked, canCompile } from "./server";
 
 /** A part of a text, and its type of semantic token. */
@@ -25,14 +31,23 @@ export class Grammars {
   /** Ends when texts can be highlighted, or cannot be. */
   readonly ready: Promise<void>;
 
-  /** Loads the program that matches patterns *from* an address, and each grammar when it is first used. */
+  /**
+   * Loads the program that matches patterns *from* an address, and each grammar when it is first
+   * used.
+   */
   constructor(scopes: Scopes, from = document.baseURI) {
     this.scopes = Object.entries(scopes);
     this.registry = registry(new URL("grammars/", from));
-    this.ready = this.registry.then(() => undefined, () => undefined);
+    this.ready = this.registry.then(
+      () => undefined,
+      () => undefined,
+    );
   }
 
-  /** The coloured parts of a text. It has none if the grammar cannot be loaded, or if there is no WebAssembly. */
+  /**
+   * The coloured parts of a text. It has none if the grammar cannot be loaded, or if there is no
+   * WebAssembly.
+   */
   async highlight(text: string, language: string): Promise<Coloured[]> {
     const grammar = await this.grammar(language).catch(() => undefined);
     return grammar ? [...this.coloured(grammar, text.slice(0, MOST))] : [];

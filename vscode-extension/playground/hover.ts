@@ -14,7 +14,10 @@ const field = StateField.define<Tooltip | null>({
   provide: (shown) => showTooltip.from(shown),
 });
 
-/** The keys and their commands. The hover goes with the focus, because it may cover what is clicked next. */
+/**
+ * The keys and their commands. The hover goes with the focus, because it may cover what is clicked
+ * next.
+ */
 export const hoverKeys: Extension = [
   field,
   EditorView.domEventHandlers({ blur: (_, view) => close(view) }),
@@ -31,8 +34,17 @@ async function ask(view: EditorView): Promise<void> {
   plugin.client.sync();
   const pos = state.selection.main.head;
   const params = { textDocument: { uri: plugin.uri }, position: plugin.toPosition(pos) };
-  const found = await plugin.client.request<object, Hover | null>("textDocument/hover", params).catch(() => null);
-  if (!found || !view.hasFocus || view.state.doc !== state.doc || view.state.selection.main.head !== pos) return;
+  const found = await plugin.client
+    .request<object, Hover | null>("textDocument/hover", params)
+    .catch(() => null);
+  if (
+    !found ||
+    !view.hasFocus ||
+    view.state.doc !== state.doc ||
+    view.state.selection.main.head !== pos
+  ) {
+    return;
+  }
   const create = () => {
     const dom = document.createElement("div");
     dom.className = "cm-lsp-hover-tooltip cm-lsp-documentation";

@@ -15,7 +15,9 @@ const DAMAGED = "The text in this link cannot be read. The link may have been cu
 
 /** The part of a link after `#`. */
 export async function written({ language, text }: Held): Promise<string> {
-  const bytes = await collected(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw")));
+  const bytes = await collected(
+    new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw")),
+  );
   const signs = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return `${language}=${btoa(signs).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
 }
@@ -24,12 +26,19 @@ export async function written({ language, text }: Held): Promise<string> {
 export async function read(link: string, languages: readonly string[]): Promise<Held> {
   const [, language = "", data = ""] = /^([\w-]+)=([\w-]+)$/.exec(link) ?? [];
   if (!data) throw new Unreadable(DAMAGED);
-  if (!languages.includes(language)) throw new Unreadable(`This link is for the notation "${language}", which is not known here.`);
+  if (!languages.includes(language)) {
+    throw new Unreadable(`This link is for the notation "${language}", which is not known here.`);
+  }
   try {
     const signs = atob(data.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(signs, (sign) => sign.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return { language, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await collected(stream)) };
+    return {
+      language,
+      text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
+        await collected(stream),
+      ),
+    };
   } catch (problem) {
     throw problem instanceof Unreadable ? problem : new Unreadable(DAMAGED);
   }
@@ -43,7 +52,9 @@ async function collected(stream: ReadableStream<Uint8Array>): Promise<Uint8Array
     length += part.value.length;
     if (length > MOST) {
       await reader.cancel();
-      throw new Unreadable(`The text in this link is longer than ${MOST.toLocaleString("en")} bytes.`);
+      throw new Unreadable(
+        `The text in this link is longer than ${MOST.toLocaleString("en")} bytes.`,
+      );
     }
     parts.push(part.value.slice());
   }

@@ -37,19 +37,29 @@ interface Remedy {
 }
 
 const at = (id: string): HTMLElement => document.getElementById(id) ?? document.body;
-const [status, problem, copyLink, actions] = [at("status"), at("problem"), at("copy-link"), at("actions")];
-const [notation, samples] = [at("notation") as HTMLSelectElement, at("samples") as HTMLSelectElement];
+const status = at("status");
+const problem = at("problem");
+const copyLink = at("copy-link");
+const actions = at("actions");
+const notation = at("notation") as HTMLSelectElement;
+const samples = at("samples") as HTMLSelectElement;
 const dialog = at("choice") as HTMLDialogElement;
 
 const catalogue = (await (await fetch("catalogue.json")).json()) as Catalogue;
 const languages = new Map(catalogue.languages.map((one) => [one.id, one]));
-const first = catalogue.samples.find((one) => one.title === "Orthodox") ?? { language: catalogue.languages[0]?.id ?? "", title: "", text: "" };
+const first = catalogue.samples.find((one) => one.title === "Orthodox") ?? {
+  language: catalogue.languages[0]?.id ?? "",
+  title: "",
+  text: "",
+};
 let isRunning = false;
 /** Ends when the last chosen conversion has ended. */
 let converting: Promise<void> = Promise.resolve();
 /** Ends when the server runs, or cannot be started. */
 let hasStarted: () => void = () => undefined;
-const starting = new Promise<void>((done) => { hasStarted = done; });
+const starting = new Promise<void>((done) => {
+  hasStarted = done;
+});
 
 const requests = new Requests();
 const grammars = new Grammars(catalogue.scopes);
@@ -62,7 +72,10 @@ const editor = new Editor(at("editor"), client, {
     for (const { view } of shown) view.follow();
   },
   found: (diagnostics) => {
-    if (isRunning) status.textContent = diagnostics.length === 1 ? "1 diagnostic." : `${diagnostics.length || "No"} diagnostics.`;
+    if (isRunning) {
+      status.textContent =
+        diagnostics.length === 1 ? "1 diagnostic." : `${diagnostics.length || "No"} diagnostics.`;
+    }
   },
   restored: () => {
     tell("");
@@ -75,32 +88,48 @@ const host: Host = {
   cursor: () => (isRunning ? editor.cursor : undefined),
   hear: async (message) => {
     if (message.kind === "write") return write(message.cursor, message.choices);
-    if (message.kind === "highlight") editor.light(message, message.spans);
-    else if (message.kind === "open") editor.goTo(message.span.start);
-    else if (message.kind === "insert") insert(message.text);
-    else if (message.kind === "copyText") status.textContent = await copied(message.text, "The game");
-    else if (message.kind === "save") save(message.html, "playtest.html");
-    else if (message.kind === "playtest") playtest();
-    else if (message.kind === "sheet") await download(message, "sheet", "score sheet.txt");
-    else if (message.kind === "print") await download(message, "page", "score sheet.html");
-    else await copyAs(message.cursor, message.choices);
+    if (message.kind === "highlight") {
+      editor.light(message, message.spans);
+    } else if (message.kind === "open") {
+      editor.goTo(message.span.start);
+    } else if (message.kind === "insert") {
+      insert(message.text);
+    } else if (message.kind === "copyText") {
+      status.textContent = await copied(message.text, "The game");
+    } else if (message.kind === "save") {
+      save(message.html, "playtest.html");
+    } else if (message.kind === "playtest") {
+      playtest();
+    } else if (message.kind === "sheet") {
+      await download(message, "sheet", "score sheet.txt");
+    } else if (message.kind === "print") {
+      await download(message, "page", "score sheet.html");
+    } else {
+      await copyAs(message.cursor, message.choices);
+    }
     return false;
   },
 };
-const frame = (title: string): HTMLIFrameElement => document.querySelector<HTMLIFrameElement>(`iframe[title="${title}"]`) ?? document.createElement("iframe");
-const [board, pieces, games] = [frame("Board"), frame("Pieces"), frame("Games")];
-const boardView = new View(board, host);
+const frame = (title: string): HTMLIFrameElement =>
+  document.querySelector<HTMLIFrameElement>(`iframe[title="${title}"]`) ??
+  document.createElement("iframe");
+const boardView = new View(frame("Board"), host);
+const gallery = new Gallery({ pieces: frame("Pieces"), games: frame("Games") }, host);
 const playtestView = new View(frame("Playtest"), host);
 const playtestPart = { panel: at("playtest"), tab: at("playtest-tab"), view: playtestView };
 const shown = [
   { panel: at("board"), tab: at("board-tab"), view: boardView },
-  { panel: at("gallery"), tab: at("gallery-tab"), view: new Gallery({ pieces, games }, host) },
+  { panel: at("gallery"), tab: at("gallery-tab"), view: gallery },
   playtestPart,
 ];
-const address = new Address([...languages.keys()], () => editor.held, (found) => {
-  if (found instanceof Error) tell(found.message);
-  else show(found);
-});
+const address = new Address(
+  [...languages.keys()],
+  () => editor.held,
+  (found) => {
+    if (found instanceof Error) tell(found.message);
+    else show(found);
+  },
+);
 
 const BLOCKED =
   "This browser does not run WebAssembly here, and the server needs it. Allow WebAssembly for this site in the settings of the browser (a strict security level switches it off), or open the page in another browser. The text is kept.";
@@ -116,7 +145,11 @@ function show({ language, text }: Held): void {
   tell("");
   notation.value = language;
   boardView.replace();
-  editor.show(text, known, catalogue.samples.find((one) => one.text === text)?.title ?? "Your text");
+  editor.show(
+    text,
+    known,
+    catalogue.samples.find((one) => one.text === text)?.title ?? "Your text",
+  );
   if (isRunning) void editor.begin();
 }
 
@@ -133,10 +166,14 @@ function tell(words: string, remedies: readonly Remedy[] = []): void {
 }
 
 function fill(): void {
-  notation.append(...catalogue.languages.map(({ id, name }) => el("option", { value: id }, [name])));
+  notation.append(
+    ...catalogue.languages.map(({ id, name }) => el("option", { value: id }, [name])),
+  );
   for (const { id, name } of catalogue.languages) {
     const own = catalogue.samples.filter(({ language }) => language === id);
-    const options = own.map((sample) => el("option", { value: catalogue.samples.indexOf(sample) }, [sample.title]));
+    const options = own.map((sample) =>
+      el("option", { value: catalogue.samples.indexOf(sample) }, [sample.title]),
+    );
     samples.append(el("optgroup", { label: name }, options));
   }
 }
@@ -144,9 +181,11 @@ function fill(): void {
 function listen(): void {
   notation.addEventListener("change", () => {
     const { value } = notation;
-    converting = converting.then(() => changeNotation(value)).catch((reason: unknown) => {
-      refuse(reason instanceof Error ? reason.message : String(reason));
-    });
+    converting = converting
+      .then(() => changeNotation(value))
+      .catch((reason: unknown) => {
+        refuse(reason instanceof Error ? reason.message : String(reason));
+      });
   });
   samples.addEventListener("change", () => {
     const sample = catalogue.samples[Number(samples.value)];
@@ -173,8 +212,8 @@ function listen(): void {
 }
 
 /**
- * Shows a sample in the place of another, and converts another text. What cannot be converted stays as it is, and the
- * reason is shown.
+ * Shows a sample in the place of another, and converts another text. What cannot be converted stays
+ * as it is, and the reason is shown.
  */
 async function changeNotation(language: string): Promise<void> {
   const { text, language: own } = editor.held;
@@ -196,12 +235,30 @@ async function changeNotation(language: string): Promise<void> {
     return;
   }
   const name = languages.get(language)?.name ?? language;
-  const reading = { label: `Read it as ${name}`, run: () => { open({ language, text }); } };
-  if (!made?.text?.trim()) refuse(`The text is not converted. ${made?.reason ?? `It cannot be written as ${name}.`}`, [reading]);
-  else if (made.reason) {
+  const reading = {
+    label: `Read it as ${name}`,
+    run: () => {
+      open({ language, text });
+    },
+  };
+  if (!made?.text?.trim()) {
+    refuse(`The text is not converted. ${made?.reason ?? `It cannot be written as ${name}.`}`, [
+      reading,
+    ]);
+  } else if (made.reason) {
     const { text: others } = made;
-    refuse(`The text is not converted. ${made.reason}`, [{ label: "Convert the others", run: () => { open({ language, text: others }); } }, reading]);
-  } else open({ language, text: made.text });
+    refuse(`The text is not converted. ${made.reason}`, [
+      {
+        label: "Convert the others",
+        run: () => {
+          open({ language, text: others });
+        },
+      },
+      reading,
+    ]);
+  } else {
+    open({ language, text: made.text });
+  }
 }
 
 /** Shows why the text was not converted. */
@@ -213,9 +270,13 @@ function refuse(reason: string, remedies: readonly Remedy[] = []): void {
 /** The text in another notation; undefined if there is no way to write it. */
 async function converted(language: string): Promise<Conversion | null | undefined> {
   const textDocument = { uri: editor.cursor?.uri };
-  const known = isRunning ? await client.request<object, Forms | null>("wazir/forms", { textDocument }) : null;
+  const known = isRunning
+    ? await client.request<object, Forms | null>("wazir/forms", { textDocument })
+    : null;
   const form = known?.forms.find((one) => one.language === language && !one.isOwn)?.name;
-  return form === undefined ? undefined : client.request<object, Conversion | null>("wazir/convert", { textDocument, form });
+  return form === undefined
+    ? undefined
+    : client.request<object, Conversion | null>("wazir/convert", { textDocument, form });
 }
 
 /** Replaces the shown text, which Back restores. */
@@ -257,14 +318,23 @@ async function copied(text: string, what: string): Promise<string> {
 }
 
 async function copyAs(cursor: Cursor, choices: Choices): Promise<void> {
-  const params = { ...choices, textDocument: { uri: cursor.uri }, position: cursor.position, theme: "auto" };
+  const params = {
+    ...choices,
+    textDocument: { uri: cursor.uri },
+    position: cursor.position,
+    theme: "auto",
+  };
   const found = await client.request<object, CopiesAnswer | null>("wazir/copy", params);
   const chosen = await choose(dialog, "Copy As", found?.copies ?? []);
   if (chosen) status.textContent = await copied(chosen.text, chosen.label);
 }
 
 /** Downloads the score sheet of the shown game. */
-async function download({ cursor: { uri, position }, choices }: { readonly cursor: Cursor; readonly choices: Choices }, form: string, name: string): Promise<void> {
+async function download(
+  { cursor: { uri, position }, choices }: { readonly cursor: Cursor; readonly choices: Choices },
+  form: string,
+  name: string,
+): Promise<void> {
   const params = { ...choices, form, textDocument: { uri }, position };
   const found = await client.request<object, Conversion | null>("wazir/copy", params);
   if (!found?.text) return;
@@ -296,8 +366,13 @@ async function write({ uri, position }: Cursor, choices: Choices): Promise<boole
 async function act(): Promise<void> {
   const range = editor.range;
   if (!isRunning || !range) return;
-  const found = await client.request<object, (CodeAction | Command)[] | null>("textDocument/codeAction", range);
-  const offered = (found ?? []).flatMap((one) => ("edit" in one ? [{ label: one.title, edit: one.edit }] : []));
+  const found = await client.request<object, (CodeAction | Command)[] | null>(
+    "textDocument/codeAction",
+    range,
+  );
+  const offered = (found ?? []).flatMap((one) =>
+    "edit" in one ? [{ label: one.title, edit: one.edit }] : [],
+  );
   if (!offered.length) status.textContent = "There are no actions at the cursor.";
   else editor.apply((await choose(dialog, "Actions at the cursor", offered))?.edit);
 }
@@ -306,22 +381,37 @@ async function begin(): Promise<void> {
   const found = await address.first();
   show(found && !(found instanceof Error) ? found : first);
   if (found instanceof Error) tell(found.message);
-  const again = { label: "Load the page again", run: () => { location.reload(); } };
+  const again = {
+    label: "Load the page again",
+    run: () => {
+      location.reload();
+    },
+  };
   try {
     await grammars.ready; // They are small, and the text has colours while the server is loaded.
-    const transport = await start((reason) => {
-      isRunning = false;
-      tell(`The server has stopped. The text is kept. ${reason}`, [again]);
-    }, document.baseURI, engines, loading());
+    const transport = await start(
+      (reason) => {
+        isRunning = false;
+        tell(`The server has stopped. The text is kept. ${reason}`, [again]);
+      },
+      document.baseURI,
+      engines,
+      loading(),
+    );
     client.connect(transport);
     await client.initializing;
     isRunning = true;
     status.textContent = "The server runs in this page. Nothing is sent anywhere.";
     for (const { view } of shown) view.follow();
     await editor.begin();
-    if ("serviceWorker" in navigator) await navigator.serviceWorker.register("offline.js").catch(() => undefined);
+    if ("serviceWorker" in navigator) {
+      await navigator.serviceWorker.register("offline.js").catch(() => undefined);
+    }
   } catch (reason) {
-    const words = reason instanceof Blocked ? BLOCKED : `The server cannot be started. ${reason instanceof Error ? reason.message : String(reason)}`;
+    const words =
+      reason instanceof Blocked
+        ? BLOCKED
+        : `The server cannot be started. ${reason instanceof Error ? reason.message : String(reason)}`;
     tell(words, [again]);
     status.textContent = "";
     for (const { panel } of shown) panel.replaceChildren(el("p", {}, ["Boards need the server."]));

@@ -1,4 +1,7 @@
-/** A worker in which Fairy-Stockfish searches for moves in the variants of one file, in threads of its own. */
+/**
+ * A worker in which Fairy-Stockfish searches for moves in the variants of one file, in threads of
+ * its own.
+ */
 import { listen, VARIANTS, type FairyStockfish } from "../src/engine/fairyStockfish";
 import type { Search } from "../src/engine/serve";
 
@@ -13,7 +16,9 @@ let engine: Promise<FairyStockfish> | undefined;
 importScripts(SCRIPT);
 onmessage = ({ data: { config, commands } }: MessageEvent<Search>) => {
   engine ??= loaded(config);
-  void engine.then((found) => { for (const command of commands) found.postMessage(command); });
+  void engine.then((found) => {
+    for (const command of commands) found.postMessage(command);
+  });
 };
 
 async function loaded(config: string): Promise<FairyStockfish> {

@@ -37,9 +37,16 @@ export async function start(
   if (!canCompile()) throw new Blocked("WebAssembly is switched off.");
   const files = NEEDED.map(async (name) => {
     const address = new URL(`python/${name}`, from);
-    return [name, await (name === RUNTIME ? compiled(address, progress) : loaded(address, progress))] as const;
+    return [
+      name,
+      await (name === RUNTIME ? compiled(address, progress) : loaded(address, progress)),
+    ] as const;
   });
-  const worker = blobWorker(await loaded(new URL("worker.js", from)), await Promise.all(files), undefined);
+  const worker = blobWorker(
+    await loaded(new URL("worker.js", from)),
+    await Promise.all(files),
+    undefined,
+  );
   const hearing = new Set<(message: string) => void>();
   await new Promise<void>((ready, failed) => {
     const end = (reason: string): void => {
@@ -54,7 +61,9 @@ export async function start(
         const asked = isOfEngine ? (JSON.parse(message) as Asked) : undefined;
         const answer = engines[asked?.method ?? ""];
         if (asked && answer) {
-          void answer(asked.params as never).then((result) => { worker.post(JSON.stringify({ jsonrpc: "2.0", id: asked.id, result })); });
+          void answer(asked.params as never).then((result) => {
+            worker.post(JSON.stringify({ jsonrpc: "2.0", id: asked.id, result }));
+          });
           return;
         }
         for (const hear of hearing) hear(message);
@@ -103,13 +112,18 @@ async function loaded(address: URL, progress: Progress = () => undefined): Promi
 }
 
 /**
- * A compiled module. The browser keeps its optimized code with the file, which halves the time of the next start, if it
- * reads the answer itself: this file is counted when it is there.
+ * A compiled module. The browser keeps its optimized code with the file, which halves the time of
+ * the next start, if it reads the answer itself: this file is counted when it is there.
  */
 async function compiled(address: URL, progress: Progress): Promise<WebAssembly.Module> {
   const answer = fetch(address);
-  const size = answer.then(({ headers }) => Number(headers.get("content-length") ?? 0), () => 0);
-  const module = await WebAssembly.compileStreaming(answer).catch(async () => WebAssembly.compile(await loaded(address))); // The site may not know the type.
+  const size = answer.then(
+    ({ headers }) => Number(headers.get("content-length") ?? 0),
+    () => 0,
+  );
+  const module = await WebAssembly.compileStreaming(answer).catch(async () =>
+    WebAssembly.compile(await loaded(address)),
+  ); // The site may not know the type.
   progress(await size);
   return module;
 }

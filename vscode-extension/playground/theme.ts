@@ -1,4 +1,7 @@
-/** The colours of the page: those of the system until the user chooses others, which are the class of its root. */
+/**
+ * The colours of the page: those of the system until the user chooses others, which are the class
+ * of its root.
+ */
 import { store, stored } from "./storage";
 
 const KEPT = "wazir.theme";

@@ -19,8 +19,12 @@ export class Requests {
       const partialResultToken = `view-${++this.count}`;
       const sent = { ...params, partialResultToken };
       this.partial.set(partialResultToken, partial);
-      signal.addEventListener("abort", () => { client.cancelRequest(sent); });
-      return client.request<object, unknown>(method, sent).finally(() => this.partial.delete(partialResultToken));
+      signal.addEventListener("abort", () => {
+        client.cancelRequest(sent);
+      });
+      return client
+        .request<object, unknown>(method, sent)
+        .finally(() => this.partial.delete(partialResultToken));
     };
   }
 }
@@ -30,7 +34,12 @@ export interface Host {
   readonly request: Request;
   readonly cursor: () => Cursor | undefined;
   /** Handles messages of the view other than requests. Returns whether the text was changed. */
-  readonly hear: (message: Extract<ToHost, { kind: "highlight" | "insert" | "copyText" | "save" | "open" | BoardCommand }>) => Promise<boolean>;
+  readonly hear: (
+    message: Extract<
+      ToHost,
+      { kind: "highlight" | "insert" | "copyText" | "save" | "open" | BoardCommand }
+    >,
+  ) => Promise<boolean>;
 }
 
 /** A view in a frame, which follows the cursor while it is shown. */
@@ -76,9 +85,11 @@ export class View {
       this.isReady = true;
       this.follow();
       if (this.isPlaying) this.play();
-    } else if (message.kind === "ask") void this.asking.ask(message);
-    else if (message.kind === "cancel") this.asking.cancel(message.id);
-    else {
+    } else if (message.kind === "ask") {
+      void this.asking.ask(message);
+    } else if (message.kind === "cancel") {
+      this.asking.cancel(message.id);
+    } else {
       void this.host.hear(message).then((isWritten) => {
         if (isWritten) this.tell({ kind: "written" });
       });
@@ -101,11 +112,16 @@ export class Gallery {
   private drawn = "";
 
   constructor(
-    private readonly frames: { readonly pieces: HTMLIFrameElement; readonly games: HTMLIFrameElement },
+    private readonly frames: {
+      readonly pieces: HTMLIFrameElement;
+      readonly games: HTMLIFrameElement;
+    },
     private readonly host: Host,
   ) {
     this.pieces = new View(frames.pieces, host);
-    onTheme(() => { this.follow(); });
+    onTheme(() => {
+      this.follow();
+    });
   }
 
   follow(): void {
@@ -119,9 +135,17 @@ export class Gallery {
     const { pieces, games } = this.frames;
     const text = `${cursor?.uri ?? ""} ${cursor?.version ?? 0} ${theme()}`;
     if (!cursor || text === this.drawn || !games.parentElement?.checkVisibility()) return;
-    const ask = (form: string) => this.host.request("wazir/gallery", { textDocument: { uri: cursor.uri }, form }, () => undefined, new AbortController().signal);
+    const ask = (form: string) =>
+      this.host.request(
+        "wazir/gallery",
+        { textDocument: { uri: cursor.uri }, form },
+        () => undefined,
+        new AbortController().signal,
+      );
     const isGames = ((await ask("list")) as ListAnswer | null)?.kind === "games";
-    const html = isGames ? ((await ask("html")) as { readonly html: string } | null)?.html : undefined;
+    const html = isGames
+      ? ((await ask("html")) as { readonly html: string } | null)?.html
+      : undefined;
     if (html) games.srcdoc = html.replace("<body>", `<body class="vscode-${theme()}">`);
     this.drawn = text;
     [pieces.hidden, games.hidden] = [isGames, !isGames];

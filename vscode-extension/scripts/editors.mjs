@@ -1,5 +1,6 @@
-// Runs every test that needs an editor or a browser, one file after the other, and prints a table of how they went: those in a
-// real VS Code in an old one, then in a new one. With words given to it, only the tests whose row contains one of them.
+// Runs every test that needs an editor or a browser, one file after the other, and prints a table
+// of how they went: those in a real VS Code in an old one, then in a new one. With words given to
+// it, only the tests whose row contains one of them.
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { readdirSync } from "node:fs";
@@ -31,7 +32,9 @@ if (isWanted(OTHERS)) rows.push(await inPython(OTHERS));
 await rm(scratch, { recursive: true });
 
 print(rows);
-console.log(`\nThe package is ${WAZIR_VSIX}, VS Code is from ${WAZIR_EDITORS} (old) and ${WAZIR_EDITORS_NEW} (new).`);
+console.log(
+  `\nThe package is ${WAZIR_VSIX}, VS Code is from ${WAZIR_EDITORS} (old) and ${WAZIR_EDITORS_NEW} (new).`,
+);
 console.log(`Pictures of the screen: ${WAZIR_SHOTS}`);
 process.exitCode = rows.every(({ isGood }) => isGood) ? 0 : 1;
 
@@ -44,23 +47,45 @@ function isWanted(title) {
 function planned(kind) {
   const folder = join(extension, "test", kind);
   const names = readdirSync(folder).filter((name) => name.endsWith(".test.mjs"));
-  const files = names.map((name) => ({ title: `${kind}/${name.replace(".test.mjs", "")}`, file: join(folder, name), env: {} }));
+  const files = names.map((name) => ({
+    title: `${kind}/${name.replace(".test.mjs", "")}`,
+    file: join(folder, name),
+    env: {},
+  }));
   if (kind !== "host") return files;
-  const rows = Object.entries(FLAVOURS).flatMap(([flavour, env]) => files.map(({ title, file }) => ({ title: `${title}, ${flavour}`, file, env })));
+  const rows = Object.entries(FLAVOURS).flatMap(([flavour, env]) =>
+    files.map(({ title, file }) => ({ title: `${title}, ${flavour}`, file, env })),
+  );
   return rows.filter(({ title }) => title !== ONLY_NEW);
 }
 
 /** Runs a file of tests, shows what it says, and counts. */
 async function tried(title, file, env) {
   const into = join(scratch, "result.tap");
-  const reports = ["--test-reporter=spec", "--test-reporter-destination=stdout", "--test-reporter=tap", `--test-reporter-destination=${into}`];
+  const reports = [
+    "--test-reporter=spec",
+    "--test-reporter-destination=stdout",
+    "--test-reporter=tap",
+    `--test-reporter-destination=${into}`,
+  ];
   const start = performance.now();
-  const status = await ended(process.execPath, ["--test", `--test-timeout=${PATIENCE}`, ...reports, file], extension, env);
+  const status = await ended(
+    process.execPath,
+    ["--test", `--test-timeout=${PATIENCE}`, ...reports, file],
+    extension,
+    env,
+  );
   const text = await readFile(into, "utf8").catch(() => "");
   const counted = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
   const failed = counted("fail") + counted("cancelled");
   const isGood = status === 0 && failed === 0 && counted("pass") > 0;
-  return { title, passed: counted("pass"), failed, seconds: (performance.now() - start) / 1000, isGood };
+  return {
+    title,
+    passed: counted("pass"),
+    failed,
+    seconds: (performance.now() - start) / 1000,
+    isGood,
+  };
 }
 
 /** Neovim, Vim, Emacs, Kate and XBoard have their tests beside those of the server. */
@@ -68,12 +93,22 @@ async function inPython(title) {
   const into = join(scratch, "result.xml");
   const start = performance.now();
   const root = join(extension, "..");
-  const status = await ended(process.env.WAZIR_PYTHON, ["-m", "pytest", "tests/editors", "-q", `--junit-xml=${into}`], root);
+  const status = await ended(
+    process.env.WAZIR_PYTHON,
+    ["-m", "pytest", "tests/editors", "-q", `--junit-xml=${into}`],
+    root,
+  );
   const text = await readFile(into, "utf8").catch(() => "");
   const counted = (word) => Number(new RegExp(` ${word}="(\\d+)"`).exec(text)?.[1] ?? 0);
   const failed = counted("failures") + counted("errors");
   const passed = counted("tests") - failed;
-  return { title, passed, failed, seconds: (performance.now() - start) / 1000, isGood: status === 0 };
+  return {
+    title,
+    passed,
+    failed,
+    seconds: (performance.now() - start) / 1000,
+    isGood: status === 0,
+  };
 }
 
 function ended(program, args, cwd, env = {}) {
@@ -85,9 +120,17 @@ function ended(program, args, cwd, env = {}) {
 }
 
 function print(table) {
-  const line = (cells) => console.log(`| ${cells[0].padEnd(24)} | ${cells.slice(1).map((one) => one.padStart(7)).join(" | ")} |`);
+  const line = (cells) =>
+    console.log(
+      `| ${cells[0].padEnd(24)} | ${cells
+        .slice(1)
+        .map((one) => one.padStart(7))
+        .join(" | ")} |`,
+    );
   console.log();
   line(["tests", "passed", "failed", "seconds"]);
   line(["---", "---:", "---:", "---:"]);
-  for (const { title, passed, failed, seconds } of table) line([title, String(passed), String(failed), seconds.toFixed(1)]);
+  for (const { title, passed, failed, seconds } of table) {
+    line([title, String(passed), String(failed), seconds.toFixed(1)]);
+  }
 }

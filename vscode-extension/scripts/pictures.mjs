@@ -1,5 +1,6 @@
-// Makes the pictures of the README and of the site's home page from a real VS Code: WAZIR_EDITORS names the folder with
-// code-server, WAZIR_VSIX the package. They are committed, so this is run only when what they show has changed.
+// Makes the pictures of the README and of the site's home page from a real VS Code: WAZIR_EDITORS
+// names the folder with code-server, WAZIR_VSIX the package. They are committed, so this is run
+// only when what they show has changed.
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { clickLine, command, open, openFile } from "../test/host/editor.mjs";
@@ -33,7 +34,12 @@ async function take(name, height, into = folder) {
   const toasts = page.locator(".notifications-toasts .codicon-notifications-clear");
   while (await toasts.count()) await toasts.first().click();
   const clip = { x: 0, y: TITLE, width: size.width, height };
-  await page.screenshot({ path: `${into}${name}.png`, clip, animations: "disabled", caret: "hide" });
+  await page.screenshot({
+    path: `${into}${name}.png`,
+    clip,
+    animations: "disabled",
+    caret: "hide",
+  });
 }
 
 async function piece() {

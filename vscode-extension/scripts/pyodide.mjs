@@ -1,4 +1,5 @@
-// Lays into `bundled/pyodide` what the server runs from where there is no Python: Pyodide, and the packages of
+// Lays into `bundled/pyodide` what the server runs from where there is no Python: Pyodide, and the
+// packages of
 // `bundled/libs` as one archive, compiled by the Python that is going to run them.
 import { createHash } from "node:crypto";
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -49,7 +50,9 @@ if (!existsSync(STAMP) || (await readFile(STAMP, "utf8")) !== digest) {
   const archives = python.toPy({ __name__: "archives" });
   python.runPython(ARCHIVES, { globals: archives, filename: "archives.py" });
   archives.get("make")("/libs", "/server.zip", "/python_stdlib.zip");
-  for (const name of ["server.zip", "python_stdlib.zip"]) await writeFile(join(TO, name), python.FS.readFile(`/${name}`));
+  for (const name of ["server.zip", "python_stdlib.zip"]) {
+    await writeFile(join(TO, name), python.FS.readFile(`/${name}`));
+  }
   await writeFile(join(TO, "README.md"), NOTICE);
   await writeFile(STAMP, digest);
 }

@@ -12,7 +12,13 @@ export interface Language {
 /** The languages in the manifest that have file extensions. */
 export function named(context: vscode.ExtensionContext): readonly Language[] {
   const manifest = context.extension.packageJSON as {
-    contributes: { languages: readonly { id: string; aliases?: readonly string[]; extensions?: readonly string[] }[] };
+    contributes: {
+      languages: readonly {
+        id: string;
+        aliases?: readonly string[];
+        extensions?: readonly string[];
+      }[];
+    };
   };
   const ofFiles = manifest.contributes.languages.filter((one) => one.extensions);
   return ofFiles.map(({ id, aliases }) => ({ id, name: aliases?.[0] ?? id }));
@@ -21,7 +27,8 @@ export function named(context: vscode.ExtensionContext): readonly Language[] {
 /** The background for which pictures are drawn. */
 export function theme(): "light" | "dark" {
   const { kind } = vscode.window.activeColorTheme;
-  const isLight = kind === vscode.ColorThemeKind.Light || kind === vscode.ColorThemeKind.HighContrastLight;
+  const isLight =
+    kind === vscode.ColorThemeKind.Light || kind === vscode.ColorThemeKind.HighContrastLight;
   return isLight ? "light" : "dark";
 }
 
@@ -44,7 +51,9 @@ interface Surroundings {
   readonly log: vscode.LogOutputChannel;
   /** The folder of the extension. */
   readonly home: vscode.Uri;
-  /** The number of games that the client plays at the same time; undefined if it plays no variants. */
+  /**
+   * The number of games that the client plays at the same time; undefined if it plays no variants.
+   */
   readonly games: number | undefined;
 }
 
@@ -83,15 +92,21 @@ export function clientOptions({ ids, log, home, games }: Surroundings): Language
         changed = Date.now();
         return next(change);
       },
-      // The server answers only where it helps an author who types on, if it knows that nobody asked.
+      // The server answers only where it helps an author who types on, if it knows that nobody
+      // asked.
       provideCompletionItem: (document, position, context, token, next) => {
-        const isTyped = context.triggerKind === vscode.CompletionTriggerKind.Invoke && Date.now() - changed < UNASKED;
-        const triggerKind = isTyped ? vscode.CompletionTriggerKind.TriggerForIncompleteCompletions : context.triggerKind;
+        const isTyped =
+          context.triggerKind === vscode.CompletionTriggerKind.Invoke &&
+          Date.now() - changed < UNASKED;
+        const triggerKind = isTyped
+          ? vscode.CompletionTriggerKind.TriggerForIncompleteCompletions
+          : context.triggerKind;
         return next(document, position, { ...context, triggerKind }, token);
       },
       // VS Code already links names to their definitions.
       provideDocumentLinks: () => [],
-      // Read-only files, such as old revisions, and the examples in our own pages get no diagnostics.
+      // Read-only files, such as old revisions, and the examples in our own pages get no
+      // diagnostics.
       provideDiagnostics: (document, previous, token, next) =>
         isEditable(document instanceof vscode.Uri ? document : document.uri, home)
           ? next(document, previous, token)

@@ -6,10 +6,16 @@ import type { Views } from "./views/connection";
 import { cursorOf } from "./views/cursor";
 
 /** Registers the commands without views. */
-export function registerCommands({ context, server }: Views, status: Status, log: vscode.LogOutputChannel): vscode.Disposable[] {
+export function registerCommands(
+  { context, server }: Views,
+  status: Status,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable[] {
   const commands: Record<string, (...args: never[]) => unknown> = {
     "wazir.restartServer": () => server.restart(),
-    "wazir.showLog": () => { log.show(true); },
+    "wazir.showLog": () => {
+      log.show(true);
+    },
     "wazir.collectDebugInformation": () => collectDebugInformation(context, server, status),
     "wazir.evaluateHere": evaluateHere,
     "wazir.stopHere": () => vscode.commands.executeCommand("wazir.stopEvaluation"),
@@ -24,7 +30,9 @@ async function evaluateHere(): Promise<void> {
   if (!editor) return;
   const { uri, position } = cursorOf(editor);
   const found = await vscode.commands.executeCommand("wazir.evaluate", uri, position);
-  if (!found) void vscode.window.showInformationMessage(vscode.l10n.t("There is no position at the cursor."));
+  if (!found) {
+    void vscode.window.showInformationMessage(vscode.l10n.t("There is no position at the cursor."));
+  }
 }
 
 /** A sample as `scripts/bundling.mjs` lists it. */
@@ -38,18 +46,37 @@ interface Sample {
 
 /** Opens a copy of a sample. Without a path, such as `betza/hoppers.betza`, the user picks one. */
 async function openSample(context: vscode.ExtensionContext, path?: string): Promise<void> {
-  const file = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(context.extensionUri, "dist", "samples.json"));
+  const file = await vscode.workspace.fs.readFile(
+    vscode.Uri.joinPath(context.extensionUri, "dist", "samples.json"),
+  );
   const samples = JSON.parse(new TextDecoder().decode(file)) as readonly Sample[];
   const names = new Map(named(context).map(({ id, name }) => [id, name]));
-  const items = samples.map((one) => ({ ...one, label: one.title, description: names.get(one.language) ?? "", detail: one.summary }));
-  const options = { placeHolder: vscode.l10n.t("Select a sample to open"), matchOnDescription: true, matchOnDetail: true };
-  const chosen = path ? items.find(({ language, name }) => path === `${language}/${name}`) : await vscode.window.showQuickPick(items, options);
+  const items = samples.map((one) => ({
+    ...one,
+    label: one.title,
+    description: names.get(one.language) ?? "",
+    detail: one.summary,
+  }));
+  const options = {
+    placeHolder: vscode.l10n.t("Select a sample to open"),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  };
+  const chosen = path
+    ? items.find(({ language, name }) => path === `${language}/${name}`)
+    : await vscode.window.showQuickPick(items, options);
   if (!chosen) return;
-  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: chosen.language, content: chosen.text }));
+  await vscode.window.showTextDocument(
+    await vscode.workspace.openTextDocument({ language: chosen.language, content: chosen.text }),
+  );
 }
 
 /** Opens a document with the facts for a bug report. Nothing is sent. */
-async function collectDebugInformation(context: vscode.ExtensionContext, server: Server, status: Status): Promise<void> {
+async function collectDebugInformation(
+  context: vscode.ExtensionContext,
+  server: Server,
+  status: Status,
+): Promise<void> {
   const { version } = context.extension.packageJSON as { version: string };
   const info = server.client.initializeResult?.serverInfo;
   const content = [
@@ -71,5 +98,7 @@ async function collectDebugInformation(context: vscode.ExtensionContext, server:
     "```",
     "",
   ].join("\n");
-  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "markdown", content }));
+  await vscode.window.showTextDocument(
+    await vscode.workspace.openTextDocument({ language: "markdown", content }),
+  );
 }

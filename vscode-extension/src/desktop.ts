@@ -14,15 +14,23 @@ export function activate(context: vscode.ExtensionContext): extension.Exports {
   return extension.activate(context, {
     make: (start, options) => new LanguageClient("wazir", "Wazir", start, options),
     choose,
-    engine: ({ extensionUri }) => new Programs(vscode.Uri.joinPath(extensionUri, "dist", "engine").fsPath),
+    engine: ({ extensionUri }) =>
+      new Programs(vscode.Uri.joinPath(extensionUri, "dist", "engine").fsPath),
     watch: onOtherPython,
   });
 }
 
-async function choose(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Promise<Choice> {
+async function choose(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+): Promise<Choice> {
   const wanted = vscode.workspace.getConfiguration("wazir").get<string>("server");
   const python = wanted === "pyodide" ? undefined : await findPython(log);
   if (python) return inPython(python, context, log);
   if (wanted === "python") throw new Error(vscode.l10n.t("No Python 3.11 or later was found."));
-  return { title: "Pyodide", detail: "WebAssembly", start: () => startInWorker(context, log, thread) };
+  return {
+    title: "Pyodide",
+    detail: "WebAssembly",
+    start: () => startInWorker(context, log, thread),
+  };
 }

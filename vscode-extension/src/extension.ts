@@ -64,7 +64,9 @@ export function activate(context: vscode.ExtensionContext, platform: Platform): 
     server,
     registerActions(),
     ...registerCommands(views, status, log),
-    ...[registerBoard, registerGallery, registerPlaytest, registerConverting].flatMap((register) => register(views)),
+    ...[registerBoard, registerGallery, registerPlaytest, registerConverting].flatMap((register) =>
+      register(views),
+    ),
     preview,
     vscode.workspace.onDidOpenTextDocument(start),
     vscode.workspace.onDidSaveTextDocument(start),

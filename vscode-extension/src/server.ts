@@ -1,5 +1,10 @@
 import * as vscode from "vscode";
-import { State, type BaseLanguageClient, type LanguageClientOptions, type MessageTransports } from "vscode-languageclient";
+import {
+  State,
+  type BaseLanguageClient,
+  type LanguageClientOptions,
+  type MessageTransports,
+} from "vscode-languageclient";
 import { theme } from "./client";
 import type { Status } from "./status";
 
@@ -52,7 +57,9 @@ export class Server implements vscode.Disposable {
         if (NEEDS_ANOTHER.some((name) => change.affectsConfiguration(name))) void this.restart();
       }),
       vscode.window.onDidChangeActiveColorTheme(() => {
-        if (theme() !== shown && this.client.isRunning()) void this.client.sendNotification("wazir/theme", { theme: theme() });
+        if (theme() !== shown && this.client.isRunning()) {
+          void this.client.sendNotification("wazir/theme", { theme: theme() });
+        }
         shown = theme();
       }),
     );
@@ -97,7 +104,9 @@ export class Server implements vscode.Disposable {
       if (newState !== State.Running || !this.choice) return;
       this.status.running(this.choice);
       this.started.fire();
-      this.log.info(`The server is ready in ${this.choice.title} after ${Date.now() - this.since} ms.`);
+      this.log.info(
+        `The server is ready in ${this.choice.title} after ${Date.now() - this.since} ms.`,
+      );
     });
     return client;
   }
@@ -122,8 +131,13 @@ export class Server implements vscode.Disposable {
       this.log.error(`The server could not be started: ${reason}`);
       this.status.failed(reason);
       const show = vscode.l10n.t("Show Log");
-      const choice = vscode.window.showErrorMessage(vscode.l10n.t("The Wazir server could not be started: {0}", reason), show);
-      void choice.then((chosen) => { if (chosen) this.log.show(true); });
+      const choice = vscode.window.showErrorMessage(
+        vscode.l10n.t("The Wazir server could not be started: {0}", reason),
+        show,
+      );
+      void choice.then((chosen) => {
+        if (chosen) this.log.show(true);
+      });
     }
   }
 

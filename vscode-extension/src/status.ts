@@ -3,7 +3,11 @@ import type { Choice } from "./server";
 
 /** The status bar item that shows the runtime of the server. It is visible in supported files. */
 export class Status implements vscode.Disposable {
-  private readonly item = vscode.window.createStatusBarItem("wazir.server", vscode.StatusBarAlignment.Right, 90);
+  private readonly item = vscode.window.createStatusBarItem(
+    "wazir.server",
+    vscode.StatusBarAlignment.Right,
+    90,
+  );
   /** Its text, for the debug information. */
   text = "";
 

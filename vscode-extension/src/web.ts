@@ -11,6 +11,10 @@ export function activate(context: vscode.ExtensionContext): extension.Exports {
   return extension.activate(context, {
     make: (start, options) => new LanguageClient("wazir", "Wazir", start, options),
     choose: (_, log) =>
-      Promise.resolve({ title: "Pyodide", detail: "WebAssembly", start: () => startInWorker(context, log, webWorker) }),
+      Promise.resolve({
+        title: "Pyodide",
+        detail: "WebAssembly",
+        start: () => startInWorker(context, log, webWorker),
+      }),
   });
 }

@@ -17,7 +17,9 @@ for (const button of document.querySelectorAll(".wazir-engines button")) {
       status.textContent = " Copied.";
     } catch {
       select();
-      status.textContent = document.execCommand("copy") ? " Copied." : " Selected.";
+      status.textContent = document.execCommand("copy")
+        ? " Copied."
+        : " Selected.";
     }
   });
 }

@@ -1,4 +1,7 @@
-/** The analysis of the shown game: the server's curve, in which positions are chosen, and the marks of mistakes. */
+/**
+ * The analysis of the shown game: the server's curve, in which positions are chosen, and the marks
+ * of mistakes.
+ */
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Analysis as Found, PositionAnswer } from "../../src/views/answers";
 import { onArrows } from "./dom";
@@ -52,7 +55,9 @@ export function AnalysisView({ position, answer }: Shown) {
   const [pointed, setPointed] = useState<number>();
   const [curve, drawn] = useInline(svg);
   useLayoutEffect(() => {
-    for (const one of drawn?.querySelectorAll("[data-at]") ?? []) one.classList.toggle("now", one.getAttribute("data-at") === String(at));
+    for (const one of drawn?.querySelectorAll("[data-at]") ?? []) {
+      one.classList.toggle("now", one.getAttribute("data-at") === String(at));
+    }
   }, [drawn, at]);
 
   /** The verdict about the action that leads to a position. */
@@ -68,10 +73,21 @@ export function AnalysisView({ position, answer }: Shown) {
     <section class="analysis">
       <div class="row">
         <h2>{texts.analysis}</h2>
-        <button title={texts.analyseHint} disabled={!isGoing && !missing} onClick={() => { position.analysis.toggle(); }}>
+        <button
+          title={texts.analyseHint}
+          disabled={!isGoing && !missing}
+          onClick={() => {
+            position.analysis.toggle();
+          }}
+        >
           {isGoing ? texts.stop : texts.analyse}
         </button>
-        <progress hidden={!isGoing} max={Math.max(total, 1)} value={actions.length} aria-label={texts.analysis} />
+        <progress
+          hidden={!isGoing}
+          max={Math.max(total, 1)}
+          value={actions.length}
+          aria-label={texts.analysis}
+        />
       </div>
       <div
         ref={curve}
@@ -80,14 +96,26 @@ export function AnalysisView({ position, answer }: Shown) {
         aria-label={texts.curve}
         hidden={!actions.length}
         onClick={choose}
-        onPointerMove={({ target }) => { setPointed(placeOf(target)); }}
-        onPointerLeave={() => { setPointed(undefined); }}
+        onPointerMove={({ target }) => {
+          setPointed(placeOf(target));
+        }}
+        onPointerLeave={() => {
+          setPointed(undefined);
+        }}
       />
-      <p class="count" role="status" hidden={!actions.length}><Prose text={words(pointed ?? at)} /></p>
+      <p class="count" role="status" hidden={!actions.length}>
+        <Prose text={words(pointed ?? at)} />
+      </p>
       <ul class="marks" hidden={!marked.length} onKeyDown={onArrows}>
         {marked.map(({ ply, number, action, sign, words: told }, place) => (
           <li key={ply}>
-            <button tabIndex={place ? -1 : 0} aria-current={ply === at - 1 ? "step" : undefined} onClick={() => { position.reach(ply + 1); }}>
+            <button
+              tabIndex={place ? -1 : 0}
+              aria-current={ply === at - 1 ? "step" : undefined}
+              onClick={() => {
+                position.reach(ply + 1);
+              }}
+            >
               <code>{`${number} ${action}${sign}`}</code>
               <span>{told}</span>
             </button>
@@ -101,6 +129,7 @@ export function AnalysisView({ position, answer }: Shown) {
 
 /** The number of actions before the place of the curve under the pointer. */
 function placeOf(target: EventTarget | null): number | undefined {
-  const at = target instanceof Element ? target.closest("[data-at]")?.getAttribute("data-at") : undefined;
+  const at =
+    target instanceof Element ? target.closest("[data-at]")?.getAttribute("data-at") : undefined;
   return at ? Number(at) : undefined;
 }

@@ -19,7 +19,9 @@ export class Clocks {
   private thinking = 0;
 
   constructor(private readonly position: Position) {
-    setInterval(() => { this.tick(); }, TICK);
+    setInterval(() => {
+      this.tick();
+    }, TICK);
   }
 
   /** The clocks as parameters of requests. */
@@ -73,13 +75,31 @@ export class Clocks {
 /** The clock of a side. */
 export function Timer({ clocks, side }: { readonly clocks: Clocks; readonly side: Side }) {
   const left = clocks.left(side);
-  return <span class="clock" role="timer" hidden={left === undefined} aria-label={filled(texts.clockOf, texts[side])}>{onClock(left ?? 0)}</span>;
+  return (
+    <span
+      class="clock"
+      role="timer"
+      hidden={left === undefined}
+      aria-label={filled(texts.clockOf, texts[side])}
+    >
+      {onClock(left ?? 0)}
+    </span>
+  );
 }
 
 /** The choice of clocks. */
 export function Controls({ position: { clocks } }: { readonly position: Position }) {
   const controls = CONTROLS.map((one) => [one, one] as const);
-  return <Choice label={texts.clocks} value={clocks.control} of={[["", texts.noClocks], ...controls]} choose={(control) => { clocks.choose(control); }} />;
+  return (
+    <Choice
+      label={texts.clocks}
+      value={clocks.control}
+      of={[["", texts.noClocks], ...controls]}
+      choose={(control) => {
+        clocks.choose(control);
+      }}
+    />
+  );
 }
 
 /** A time in minutes and seconds, rounded up. */

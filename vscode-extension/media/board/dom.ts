@@ -11,9 +11,14 @@ export function unquoted(text: string): string {
 }
 
 /** Lets arrow keys move between the buttons of an element, of which the first is a Tab stop. */
-export function onArrows(event: KeyboardEvent & { readonly currentTarget: EventTarget | null }): void {
+export function onArrows(
+  event: KeyboardEvent & { readonly currentTarget: EventTarget | null },
+): void {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-  const buttons = event.currentTarget instanceof Element ? [...event.currentTarget.querySelectorAll("button")] : [];
+  const buttons =
+    event.currentTarget instanceof Element
+      ? [...event.currentTarget.querySelectorAll("button")]
+      : [];
   const at = buttons.findIndex((one) => one === document.activeElement);
   if (!step || at < 0) return;
   event.preventDefault();

@@ -1,4 +1,7 @@
-/** A picture of a board by the server, with a transparent grid of places over it for pointer, keyboard and screen readers. */
+/**
+ * A picture of a board by the server, with a transparent grid of places over it for pointer,
+ * keyboard and screen readers.
+ */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Frame } from "../../src/views/answers";
 import { Sign, useInline } from "./parts";
@@ -51,7 +54,14 @@ const FAR = 6;
 const REST = 90;
 
 export function Grid(props: Props) {
-  const { places, frame: { left, top, square }, pointed, draggable, dragged, paths = [] } = props;
+  const {
+    places,
+    frame: { left, top, square },
+    pointed,
+    draggable,
+    dragged,
+    paths = [],
+  } = props;
   const board = useRef<HTMLDivElement>(null);
   const [picture, drawn] = useInline(props.picture);
   const [current, setCurrent] = useState<string>();
@@ -65,11 +75,16 @@ export function Grid(props: Props) {
   const hasFocus = board.current?.contains(document.activeElement) ?? false;
   const isPlace = (name: string | undefined): boolean => places.some((one) => one.name === name);
   const stop = [hasFocus ? current : props.stop, current].find(isPlace) ?? lines[0]?.[0]?.name;
-  const focus = (name: string): void => board.current?.querySelector<HTMLElement>(`[data-name="${CSS.escape(name)}"]`)?.focus();
+  const focus = (name: string): void =>
+    board.current?.querySelector<HTMLElement>(`[data-name="${CSS.escape(name)}"]`)?.focus();
 
-  useLayoutEffect(() => board.current?.parentElement?.style.setProperty("--shape", String(width / height)));
+  useLayoutEffect(() =>
+    board.current?.parentElement?.style.setProperty("--shape", String(width / height)),
+  );
   useLayoutEffect(() => {
-    if (hasFocus && stop !== undefined && !board.current?.contains(document.activeElement)) focus(stop); // Its place is gone.
+    if (hasFocus && stop !== undefined && !board.current?.contains(document.activeElement)) {
+      focus(stop);
+    } // Its place is gone.
   });
 
   const press = (event: KeyboardEvent): void => {
@@ -77,18 +92,23 @@ export function Grid(props: Props) {
     if (!from || event.ctrlKey || event.altKey || event.metaKey) return;
     const before = column.current;
     const next = walked(lines, from, event.key, before);
-    if (event.key === "Enter" || event.key === " ") props.used(from.name);
-    else if (next) {
+    if (event.key === "Enter" || event.key === " ") {
+      props.used(from.name);
+    } else if (next) {
       focus(next.name);
       if (/Up|Down/.test(event.key)) column.current = before;
-    } else if (!/^(?:Arrow|Home|End|Page)/.test(event.key)) return;
+    } else if (!/^(?:Arrow|Home|End|Page)/.test(event.key)) {
+      return;
+    }
     event.preventDefault();
   };
   /** Calls back with the place of an event. */
-  const on = (call: ((name: string) => void) | undefined) => ({ target }: Event): void => {
-    const name = nameOf(target);
-    if (name !== undefined) call?.(name);
-  };
+  const on =
+    (call: ((name: string) => void) | undefined) =>
+    ({ target }: Event): void => {
+      const name = nameOf(target);
+      if (name !== undefined) call?.(name);
+    };
   const enter = (name: string): void => {
     column.current = places.find((one) => one.name === name)?.x ?? column.current;
     setCurrent(name);
@@ -96,13 +116,20 @@ export function Grid(props: Props) {
   };
   const grab = ({ target, button, clientX: x, clientY: y }: PointerEvent): void => {
     const from = nameOf(target);
-    if (from !== undefined && button === 0 && draggable?.(from) !== undefined) setDrag({ from, x, y });
+    if (from !== undefined && button === 0 && draggable?.(from) !== undefined) {
+      setDrag({ from, x, y });
+    }
   };
   const pull = ({ clientX: x, clientY: y, buttons, pointerId }: PointerEvent): void => {
     if (!drag || (drag.way === undefined && Math.hypot(x - drag.x, y - drag.y) <= FAR)) return;
-    if (buttons) board.current?.setPointerCapture(pointerId); // So that its end is no click on a place.
+    // So that its end is no click on a place.
+    if (buttons) board.current?.setPointerCapture(pointerId);
     const sign = props.isFlipped ? -1 : 1;
-    setDrag(buttons ? { ...drag, way: `translate(${sign * (x - drag.x)}px, ${sign * (y - drag.y)}px)` } : undefined);
+    setDrag(
+      buttons
+        ? { ...drag, way: `translate(${sign * (x - drag.x)}px, ${sign * (y - drag.y)}px)` }
+        : undefined,
+    );
   };
   const drop = ({ clientX, clientY }: PointerEvent): void => {
     const to = nameOf(document.elementFromPoint(clientX, clientY));
@@ -112,12 +139,25 @@ export function Grid(props: Props) {
   const cell = ({ name, x, y, shape, label, classes = [], isSelected }: Place) => {
     const names = ["place", shape, ...classes].join(" ");
     return (
-      <div key={name} role="gridcell" tabIndex={name === stop ? 0 : -1} data-name={name} class={names} style={{ "--x": String(x), "--y": String(y) }} aria-label={label} aria-selected={isSelected}>
-        {drag?.from === name && drag.way !== undefined && <Sign shape={draggable?.(name) ?? ""} class="ghost" style={{ transform: drag.way }} />}
+      <div
+        key={name}
+        role="gridcell"
+        tabIndex={name === stop ? 0 : -1}
+        data-name={name}
+        class={names}
+        style={{ "--x": String(x), "--y": String(y) }}
+        aria-label={label}
+        aria-selected={isSelected}
+      >
+        {drag?.from === name && drag.way !== undefined && (
+          <Sign shape={draggable?.(name) ?? ""} class="ghost" style={{ transform: drag.way }} />
+        )}
       </div>
     );
   };
-  const routes = paths.map((path) => path.flatMap((name) => places.find((one) => one.name === name) ?? []));
+  const routes = paths.map((path) =>
+    path.flatMap((name) => places.find((one) => one.name === name) ?? []),
+  );
   return (
     <div
       ref={board}
@@ -126,7 +166,12 @@ export function Grid(props: Props) {
       role="grid"
       aria-label={props.label}
       aria-describedby={props.describedBy}
-      style={{ "aspectRatio": `${width} / ${height}`, "--across": String(width / square), "--left": String(left / square), "--top": String(top / square) }}
+      style={{
+        aspectRatio: `${width} / ${height}`,
+        "--across": String(width / square),
+        "--left": String(left / square),
+        "--top": String(top / square),
+      }}
       onKeyDown={press}
       onFocusIn={on(enter)}
       onClick={on(props.used)}
@@ -135,19 +180,47 @@ export function Grid(props: Props) {
         clearTimeout(rest.current);
         rest.current = setTimeout(on(pointed), REST, event);
       }}
-      onPointerLeave={() => { clearTimeout(rest.current); }}
+      onPointerLeave={() => {
+        clearTimeout(rest.current);
+      }}
       onPointerDown={grab}
       onPointerMove={pull}
       onPointerUp={drop}
-      onPointerCancel={() => { setDrag(undefined); }}
+      onPointerCancel={() => {
+        setDrag(undefined);
+      }}
     >
       <div ref={picture} class="picture" aria-hidden="true" />
-      {lines.map((row) => <div key={row[0]?.y} role="row">{row.map(cell)}</div>)}
-      <svg class="overlay" aria-hidden="true" viewBox={[-left, -top, width, height].map((one) => one / square).join(" ")}>
-        <marker id={`${props.id}-head`} class="head" viewBox="-1.8 -1.2 2 2.4" markerWidth=".4" markerHeight=".48" markerUnits="userSpaceOnUse" orient="auto">
+      {lines.map((row) => (
+        <div key={row[0]?.y} role="row">
+          {row.map(cell)}
+        </div>
+      ))}
+      <svg
+        class="overlay"
+        aria-hidden="true"
+        viewBox={[-left, -top, width, height].map((one) => one / square).join(" ")}
+      >
+        <marker
+          id={`${props.id}-head`}
+          class="head"
+          viewBox="-1.8 -1.2 2 2.4"
+          markerWidth=".4"
+          markerHeight=".48"
+          markerUnits="userSpaceOnUse"
+          orient="auto"
+        >
           <path d="M0 0L-1.6 1L-1.6 -1Z" />
         </marker>
-        {routes.filter(({ length }) => length > 1).map((route) => <Arrow key={route.map(({ name }) => name).join(" ")} route={route} head={`url(#${props.id}-head)`} />)}
+        {routes
+          .filter(({ length }) => length > 1)
+          .map((route) => (
+            <Arrow
+              key={route.map(({ name }) => name).join(" ")}
+              route={route}
+              head={`url(#${props.id}-head)`}
+            />
+          ))}
       </svg>
     </div>
   );
@@ -155,15 +228,28 @@ export function Grid(props: Props) {
 
 /** The name of the place under the target of an event. */
 export function nameOf(target: EventTarget | null): string | undefined {
-  return target instanceof Element ? target.closest<HTMLElement>("[data-name]")?.dataset.name : undefined;
+  return target instanceof Element
+    ? target.closest<HTMLElement>("[data-name]")?.dataset.name
+    : undefined;
 }
 
-/** An arrow through places, drawn over a wider line in the colour of the page for contrast. It starts beside the piece. */
+/**
+ * An arrow through places, drawn over a wider line in the colour of the page for contrast. It
+ * starts beside the piece.
+ */
 function Arrow({ route, head }: { readonly route: readonly Place[]; readonly head: string }) {
   const [first, second] = route;
   if (!first || !second) return null;
   const part = Math.min(0.42 / Math.hypot(second.x - first.x, second.y - first.y), 0.6);
-  const start = { x: first.x + (second.x - first.x) * part, y: first.y + (second.y - first.y) * part };
+  const start = {
+    x: first.x + (second.x - first.x) * part,
+    y: first.y + (second.y - first.y) * part,
+  };
   const points = [start, ...route.slice(1)].map(({ x, y }) => `${x},${y}`).join(" ");
-  return <><polyline points={points} class="under" /><polyline points={points} class="over" marker-end={head} /></>;
+  return (
+    <>
+      <polyline points={points} class="under" />
+      <polyline points={points} class="over" marker-end={head} />
+    </>
+  );
 }

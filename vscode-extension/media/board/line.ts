@@ -22,14 +22,25 @@ export interface Start {
 
 /** The position after the first actions of a line of play. The others can be redone. */
 export function along(from: Start, path: readonly string[], done: number): Line {
-  return { at: from.at, played: [...from.played, ...path.slice(0, done)], undone: path.slice(done), start: from.start ?? "" };
+  return {
+    at: from.at,
+    played: [...from.played, ...path.slice(0, done)],
+    undone: path.slice(done),
+    start: from.start ?? "",
+  };
 }
 
-/** The number of actions of a line of play before a position; undefined if it is not on the line. */
+/**
+ * The number of actions of a line of play before a position; undefined if it is not on the line.
+ */
 export function doneOf(from: Start, path: readonly string[], here: Start): number | undefined {
   const done = here.played.length - from.played.length;
   const whole = [...from.played, ...path];
-  return here.at === from.at && done >= 0 && here.played.every((one, number) => one === whole[number]) ? done : undefined;
+  return here.at === from.at &&
+    done >= 0 &&
+    here.played.every((one, number) => one === whole[number])
+    ? done
+    : undefined;
 }
 
 /** The actions of a line of play with the undone ones. */

@@ -1,4 +1,7 @@
-/** The search for a piece by the squares that it reaches: they are ticked on a board, and what is found is listed. */
+/**
+ * The search for a piece by the squares that it reaches: they are ticked on a board, and what is
+ * found is listed.
+ */
 import { useState } from "preact/hooks";
 import type { FindAnswer } from "../../src/views/answers";
 import { Grid } from "./grid";
@@ -6,16 +9,37 @@ import { editor, texts } from "./page";
 import { Prose, useAnswer } from "./parts";
 
 type Kind = "both" | "quiet" | "capture";
-const NEXT: Readonly<Record<Kind | "", Kind | "">> = { "": "both", both: "quiet", quiet: "capture", capture: "" };
+const NEXT: Readonly<Record<Kind | "", Kind | "">> = {
+  "": "both",
+  both: "quiet",
+  quiet: "capture",
+  capture: "",
+};
 /** The board, with room for leaps of four squares, and its middle. */
-const [BOARD, MIDDLE] = ["9x9", "e5"];
+const BOARD = "9x9";
+const MIDDLE = "e5";
 
-export function Lookup({ isOpen, close }: { readonly isOpen: boolean; readonly close: () => void }) {
+export function Lookup({
+  isOpen,
+  close,
+}: {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+}) {
   const [ticked, setTicked] = useState<ReadonlyMap<string, Kind>>(new Map());
   const [goesOn, setGoesOn] = useState(false);
-  const of = (kind: Kind): string[] => [...ticked].filter(([, one]) => one === kind).map(([name]) => name);
+  const of = (kind: Kind): string[] =>
+    [...ticked].filter(([, one]) => one === kind).map(([name]) => name);
   const on = goesOn ? { on: [...ticked.keys()].filter((name) => /^[ai]|[19]$/.test(name)) } : {};
-  const choices = { square: MIDDLE, board: BOARD, both: of("both"), quiet: of("quiet"), capture: of("capture"), ...on, whole: true };
+  const choices = {
+    square: MIDDLE,
+    board: BOARD,
+    both: of("both"),
+    quiet: of("quiet"),
+    capture: of("capture"),
+    ...on,
+    whole: true,
+  };
   const { answer, problem, isGoing } = useAnswer<FindAnswer>(isOpen && "wazir/find", choices);
 
   const tick = (name: string): void => {
@@ -26,7 +50,10 @@ export function Lookup({ isOpen, close }: { readonly isOpen: boolean; readonly c
   const isNothing = !isGoing && ticked.size > 0 && !answer?.found.length;
   return (
     <section class="view" hidden={!isOpen}>
-      <header class="bar"><h1>{texts.findPiece}</h1><button onClick={close}>{texts.backToBoard}</button></header>
+      <header class="bar">
+        <h1>{texts.findPiece}</h1>
+        <button onClick={close}>{texts.backToBoard}</button>
+      </header>
       <p>{texts.how}</p>
       <div class="pair">
         <div class="frame">
@@ -41,13 +68,32 @@ export function Lookup({ isOpen, close }: { readonly isOpen: boolean; readonly c
             />
           )}
           <div class="tools">
-            <label><input type="checkbox" checked={goesOn} onChange={({ currentTarget }) => { setGoesOn(currentTarget.checked); }} />{texts.goOn}</label>
-            <button onClick={() => { setTicked(new Map()); }}>{texts.clearTicks}</button>
+            <label>
+              <input
+                type="checkbox"
+                checked={goesOn}
+                onChange={({ currentTarget }) => {
+                  setGoesOn(currentTarget.checked);
+                }}
+              />
+              {texts.goOn}
+            </label>
+            <button
+              onClick={() => {
+                setTicked(new Map());
+              }}
+            >
+              {texts.clearTicks}
+            </button>
           </div>
         </div>
         <div class="beside">
           <p role="status">{problem || (isNothing ? texts.nothingFound : "")}</p>
-          <ul class="found">{answer?.found.map((text, number) => <Found text={text} isFirst={text.sentence !== answer.found[number - 1]?.sentence} />)}</ul>
+          <ul class="found">
+            {answer?.found.map((text, number) => (
+              <Found text={text} isFirst={text.sentence !== answer.found[number - 1]?.sentence} />
+            ))}
+          </ul>
         </div>
       </div>
     </section>
@@ -55,15 +101,29 @@ export function Lookup({ isOpen, close }: { readonly isOpen: boolean; readonly c
 }
 
 /** A found text, after its sentence if it is the first with it. */
-function Found({ text, isFirst }: { readonly text: FindAnswer["found"][number]; readonly isFirst: boolean }) {
-  const insert = (): void => { editor.postMessage({ kind: "insert", text }); };
+function Found({
+  text,
+  isFirst,
+}: {
+  readonly text: FindAnswer["found"][number];
+  readonly isFirst: boolean;
+}) {
+  const insert = (): void => {
+    editor.postMessage({ kind: "insert", text });
+  };
   return (
     <>
-      {isFirst && <li><strong>{text.known}</strong> <Prose text={text.sentence} /></li>}
+      {isFirst && (
+        <li>
+          <strong>{text.known}</strong> <Prose text={text.sentence} />
+        </li>
+      )}
       <li class="row">
         <code>{text.source}</code>
         <span class="count">{text.title}</span>
-        <button aria-label={`${texts.insert}: ${text.source}`} onClick={insert}>{texts.insert}</button>
+        <button aria-label={`${texts.insert}: ${text.source}`} onClick={insert}>
+          {texts.insert}
+        </button>
       </li>
     </>
   );

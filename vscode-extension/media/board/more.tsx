@@ -1,4 +1,7 @@
-/** What can be opened below the board of a piece: its moves in every dialect and engine, and its figures. */
+/**
+ * What can be opened below the board of a piece: its moves in every dialect and engine, and its
+ * figures.
+ */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FiguresAnswer, ReadingsAnswer } from "../../src/views/answers";
@@ -15,7 +18,13 @@ interface About {
 }
 
 /** A part that is closed at first, and what it is doing. */
-function More({ name, title, status, open, children }: {
+function More({
+  name,
+  title,
+  status,
+  open,
+  children,
+}: {
   readonly name: string;
   readonly title: string;
   readonly status: string;
@@ -23,7 +32,13 @@ function More({ name, title, status, open, children }: {
   readonly children: ComponentChildren;
 }) {
   return (
-    <details class={`more ${name}`} open={open[0]} onToggle={({ currentTarget }) => { open[1](currentTarget.open); }}>
+    <details
+      class={`more ${name}`}
+      open={open[0]}
+      onToggle={({ currentTarget }) => {
+        open[1](currentTarget.open);
+      }}
+    >
       <summary>{title}</summary>
       <p role="status">{status}</p>
       {children}
@@ -36,7 +51,11 @@ export function Readings({ subject, choices, wanted }: About & { readonly wanted
   const [isOpen, setOpen] = useState(false);
   const cards = useRef<HTMLDivElement>(null);
   const reached = useRef(0);
-  const { answer, isGoing, problem } = useAnswer<ReadingsAnswer>(isOpen && "wazir/readings", choices, subject);
+  const { answer, isGoing, problem } = useAnswer<ReadingsAnswer>(
+    isOpen && "wazir/readings",
+    choices,
+    subject,
+  );
   useLayoutEffect(() => {
     if (wanted) setOpen(true);
   }, [wanted]);
@@ -47,7 +66,11 @@ export function Readings({ subject, choices, wanted }: About & { readonly wanted
   const status = isGoing ? texts.waiting : problem || (answer === null ? texts.oneReading : "");
   return (
     <More name="readings" title={texts.readings} status={status} open={[isOpen, setOpen]}>
-      <div ref={cards} class="maps">{answer?.readings.map((one) => <Reading {...one} />)}</div>
+      <div ref={cards} class="maps">
+        {answer?.readings.map((one) => (
+          <Reading {...one} />
+        ))}
+      </div>
     </More>
   );
 }
@@ -58,7 +81,9 @@ function Reading({ names, isOfFile, sentence, svg }: ReadingsAnswer["readings"][
     <section>
       <h2>{isOfFile ? filled(texts.ofFile, title) : title}</h2>
       {svg && <Drawn svg={svg} alt={`${title}: ${sentence}`} />}
-      <p><Prose text={sentence} /></p>
+      <p>
+        <Prose text={sentence} />
+      </p>
     </section>
   );
 }
@@ -72,24 +97,46 @@ export function Figures({ subject, choices }: About) {
   const request = useAnswer<FiguresAnswer>(isOpen && "wazir/figures", choices, subject);
   const { answer, isGoing, problem } = request;
   const hasMates = mates === subject;
-  const status = isGoing ? (hasMates ? progress : texts.computing) : problem || (answer === null ? texts.nothing : "");
+  const status = isGoing
+    ? hasMates
+      ? progress
+      : texts.computing
+    : problem || (answer === null ? texts.nothing : "");
   const offersMates = !isGoing && (problem ? hasMates : !hasMates && answer?.hasTable);
   const computeMates = (): void => {
     setMates(subject);
     setProgress(texts.computingMates);
-    void request.send("wazir/figures", { ...choices, mate: true, theme: theme() }, ({ moves }: { readonly moves: number }) => {
-      setProgress(filled(texts.matesSoFar, moves));
-    });
+    void request.send(
+      "wazir/figures",
+      { ...choices, mate: true, theme: theme() },
+      ({ moves }: { readonly moves: number }) => {
+        setProgress(filled(texts.matesSoFar, moves));
+      },
+    );
   };
   return (
     <More name="figures" title={texts.figures} status={status} open={[isOpen, setOpen]}>
       <Sentences of={answer?.lines ?? []} />
       <div class="tools">
-        <button hidden={!offersMates} onClick={computeMates}>{texts.mates}</button>
-        <button hidden={!isGoing} onClick={() => { request.cancel(); }}>{texts.cancel}</button>
+        <button hidden={!offersMates} onClick={computeMates}>
+          {texts.mates}
+        </button>
+        <button
+          hidden={!isGoing}
+          onClick={() => {
+            request.cancel();
+          }}
+        >
+          {texts.cancel}
+        </button>
       </div>
       <div class="maps">
-        {answer?.maps.map(({ title, svg }) => <figure><Drawn svg={svg} alt={title} /><figcaption>{title}</figcaption></figure>)}
+        {answer?.maps.map(({ title, svg }) => (
+          <figure>
+            <Drawn svg={svg} alt={title} />
+            <figcaption>{title}</figcaption>
+          </figure>
+        ))}
       </div>
     </More>
   );

@@ -39,7 +39,11 @@ export class Opponent {
   /** The end by resignation as a sentence; empty if nobody has resigned. */
   get resignation(): string {
     if (!this.resigned) return "";
-    return filled(texts.resigned, texts[this.resigned], texts[this.resigned === "white" ? "black" : "white"]);
+    return filled(
+      texts.resigned,
+      texts[this.resigned],
+      texts[this.resigned === "white" ? "black" : "white"],
+    );
   }
 
   /** Another game is played, or none. */
@@ -61,7 +65,13 @@ export class Opponent {
   /** Plays for the engine if it is its turn. */
   async move(): Promise<void> {
     const { answer } = this.position;
-    const isToMove = this.isPlaying && !this.isPerson && !this.resigned && answer && answer.actions.length > 0 && answer.turn !== this.game.side;
+    const isToMove =
+      this.isPlaying &&
+      !this.isPerson &&
+      !this.resigned &&
+      answer &&
+      answer.actions.length > 0 &&
+      answer.turn !== this.game.side;
     if (!isToMove || this.request.isGoing || this.request.problem) return;
     const reply = await this.ask(Number(this.game.opponent));
     if (reply) this.position.play({ spelled: reply.action });
@@ -71,18 +81,24 @@ export class Opponent {
     const reply = await this.ask(HINTS);
     if (!reply) return;
     this.words = `\`${reply.action}\` ${reply.words} ${reply.summary}`;
-    this.position.trace(this.position.answer?.actions.find(({ spelled }) => spelled === reply.action));
+    this.position.trace(
+      this.position.answer?.actions.find(({ spelled }) => spelled === reply.action),
+    );
   }
 
   /** Shows the position before the user's last move. */
   takeBack(): void {
     const { answer } = this.position;
-    const before = answer ? [...answer.record.filter(({ number }) => number < answer.at), ...answer.played] : [];
+    const before = answer
+      ? [...answer.record.filter(({ number }) => number < answer.at), ...answer.played]
+      : [];
     const last = before.findLast(({ side }) => this.isPerson || side === this.game.side);
     if (last) this.position.reach(last.number);
   }
 
-  /** The user's side resigns; of two people the one to move. A move or a step goes on with the game. */
+  /**
+   * The user's side resigns; of two people the one to move. A move or a step goes on with the game.
+   */
   resign({ turn }: PositionAnswer): void {
     this.stop();
     this.resigned = this.isPerson ? turn : this.game.side;
@@ -114,20 +130,68 @@ export function OpponentView({ position, answer }: Shown) {
   const { game, isPlaying, isPerson, request } = opponent;
   const { program, levels, turn, actions } = answer;
   const hasEngine = isPlaying && !isPerson;
-  const engines = levels.map((words, number) => [String(number + 1), filled(texts.level, program, number + 1, words)] as const);
-  const all = [["", texts.nobody] as const, ...engines, ...(isVariant ? [] : [[PERSON, texts.person] as const])];
-  const status = request.isGoing ? filled(texts.thinking, program) : request.problem || opponent.words;
+  const engines = levels.map(
+    (words, number) =>
+      [String(number + 1), filled(texts.level, program, number + 1, words)] as const,
+  );
+  const all = [
+    ["", texts.nobody] as const,
+    ...engines,
+    ...(isVariant ? [] : [[PERSON, texts.person] as const]),
+  ];
+  const status = request.isGoing
+    ? filled(texts.thinking, program)
+    : request.problem || opponent.words;
   return (
     <div class="opponent">
       <div class="tools">
-        <Choice label={texts.opponent} value={game.opponent} of={all} choose={(one) => { opponent.choose({ opponent: one, side: turn }); }} />
-        {hasEngine && <Choice label={texts.playAs} value={game.side} of={SIDES} choose={(side) => { opponent.choose({ ...game, side }); }} />}
+        <Choice
+          label={texts.opponent}
+          value={game.opponent}
+          of={all}
+          choose={(one) => {
+            opponent.choose({ opponent: one, side: turn });
+          }}
+        />
+        {hasEngine && (
+          <Choice
+            label={texts.playAs}
+            value={game.side}
+            of={SIDES}
+            choose={(side) => {
+              opponent.choose({ ...game, side });
+            }}
+          />
+        )}
         {isPerson && <Controls position={position} />}
-        <button hidden={!isPlaying} onClick={() => { opponent.takeBack(); }}>{texts.takeBack}</button>
-        <button hidden={!hasEngine} disabled={!actions.length || turn !== game.side} onClick={() => void opponent.hint()}>{texts.hint}</button>
-        <button hidden={!isPlaying} disabled={!actions.length || opponent.resigned !== undefined} onClick={() => { opponent.resign(answer); }}>{texts.resign}</button>
+        <button
+          hidden={!isPlaying}
+          onClick={() => {
+            opponent.takeBack();
+          }}
+        >
+          {texts.takeBack}
+        </button>
+        <button
+          hidden={!hasEngine}
+          disabled={!actions.length || turn !== game.side}
+          onClick={() => void opponent.hint()}
+        >
+          {texts.hint}
+        </button>
+        <button
+          hidden={!isPlaying}
+          disabled={!actions.length || opponent.resigned !== undefined}
+          onClick={() => {
+            opponent.resign(answer);
+          }}
+        >
+          {texts.resign}
+        </button>
       </div>
-      <p role="status" class="count"><Prose text={status} /></p>
+      <p role="status" class="count">
+        <Prose text={status} />
+      </p>
     </div>
   );
 }

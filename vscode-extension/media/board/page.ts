@@ -70,7 +70,11 @@ export class Request<Answer> {
    * Sends a request and cancels the one before. Returns undefined if it failed or no longer counts.
    * *partial* receives partial results, which may have another type.
    */
-  async send(method: Method, choices: Choices, partial?: (answer: never) => void): Promise<Answer | null | undefined> {
+  async send(
+    method: Method,
+    choices: Choices,
+    partial?: (answer: never) => void,
+  ): Promise<Answer | null | undefined> {
     this.cancel();
     const id = ++count;
     this.going = id;

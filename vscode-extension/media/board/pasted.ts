@@ -18,7 +18,12 @@ const RESULT = /^(?:1-0|0-1|1\/2-1\/2|\*)?$/;
 export function pasted(text: string): Pasted | undefined {
   const trimmed = text.trim();
   if (FEN.test(trimmed)) return { start: trimmed.replaceAll(/\s+/g, " "), moves: [] };
-  const tags = new Map([...trimmed.matchAll(TAG)].map(([, tag = "", value = ""]) => [tag, value.replaceAll(/\\(.)/g, "$1")]));
+  const tags = new Map(
+    [...trimmed.matchAll(TAG)].map(([, tag = "", value = ""]) => [
+      tag,
+      value.replaceAll(/\\(.)/g, "$1"),
+    ]),
+  );
   const moves = movesOf(trimmed.replaceAll(TAG, " "));
   const start = tags.get("FEN") ?? "";
   return start || moves.length ? { start, moves } : undefined;
@@ -27,5 +32,8 @@ export function pasted(text: string): Pasted | undefined {
 function movesOf(text: string): readonly string[] {
   let line = text.replaceAll(COMMENT, " ");
   while (VARIATION.test(line)) line = line.replace(VARIATION, " ");
-  return line.split(/\s+/).map((word) => word.replace(NUMBER, "")).filter((word) => !RESULT.test(word));
+  return line
+    .split(/\s+/)
+    .map((word) => word.replace(NUMBER, ""))
+    .filter((word) => !RESULT.test(word));
 }

@@ -1,4 +1,7 @@
-/** The view of a piece: a board with other pieces, and the reason why each square can or cannot be reached. */
+/**
+ * The view of a piece: a board with other pieces, and the reason why each square can or cannot be
+ * reached.
+ */
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { PieceAnswer, WayView } from "../../src/views/answers";
 import { filled, theme, unquoted } from "./dom";
@@ -16,16 +19,30 @@ const LONGEST_LIST = 6;
 /** The number of characters of a sentence that may not fit in the two lines above the board. */
 const LONG_SENTENCE = 130;
 
-export function PieceView({ board, answer, isHidden }: { readonly board: BoardState; readonly answer: PieceAnswer; readonly isHidden: boolean }) {
+export function PieceView({
+  board,
+  answer,
+  isHidden,
+}: {
+  readonly board: BoardState;
+  readonly answer: PieceAnswer;
+  readonly isHidden: boolean;
+}) {
   const { setting } = board;
   const [at, setAt] = useState<string>();
   const [walk, setWalk] = useState<Walk>();
   const isPosition = isOfPosition(answer);
   const square = answer.squares.find(({ name }) => name === at);
   const ways = square?.ways.filter(({ steps }) => steps.length) ?? [];
-  const openWay = (way: WayView): void => { setWalk({ way: { ...way }, at: 0 }); };
-  const close = (): void => { setWalk(undefined); };
-  const goToText = (): void => { editor.postMessage({ kind: "open", uri: answer.uri, span: answer.span }); };
+  const openWay = (way: WayView): void => {
+    setWalk({ way: { ...way }, at: 0 });
+  };
+  const close = (): void => {
+    setWalk(undefined);
+  };
+  const goToText = (): void => {
+    editor.postMessage({ kind: "open", uri: answer.uri, span: answer.span });
+  };
 
   useLayoutEffect(close, [answer.title, answer.board, setting, at]);
   useLayoutEffect(() => {
@@ -51,8 +68,11 @@ export function PieceView({ board, answer, isHidden }: { readonly board: BoardSt
     return answer.men[name] && "";
   };
   const drag = (from: string, to: string): void => {
-    if (answer.men[from]) board.choose({ ...setting, square: to, put: [...setting.put, `${from}-${to}`] });
-    else board.choose(moved(setting, to));
+    if (answer.men[from]) {
+      board.choose({ ...setting, square: to, put: [...setting.put, `${from}-${to}`] });
+    } else {
+      board.choose(moved(setting, to));
+    }
   };
 
   const places = answer.squares.map((one) => {
@@ -66,7 +86,12 @@ export function PieceView({ board, answer, isHidden }: { readonly board: BoardSt
   });
   const hand = (side: "white" | "black") => {
     const held = answer.hands[side];
-    return <p class="stores" hidden={held === undefined}>{`${filled(texts.hand, texts[side])} ${held?.length ? held : texts.none}`}</p>;
+    return (
+      <p
+        class="stores"
+        hidden={held === undefined}
+      >{`${filled(texts.hand, texts[side])} ${held?.length ? held : texts.none}`}</p>
+    );
   };
   const about = {
     subject: [answer.uri, answer.version, answer.title, answer.board, theme()].join(" "),
@@ -76,7 +101,9 @@ export function PieceView({ board, answer, isHidden }: { readonly board: BoardSt
     <section class={`view${isPosition ? " of-position" : ""}`} hidden={isHidden}>
       <header onDblClick={goToText}>
         <h1>{answer.title}</h1>
-        <p class="sentence first-lines"><Prose text={answer.sentence} /></p>
+        <p class="sentence first-lines">
+          <Prose text={answer.sentence} />
+        </p>
       </header>
       <div class="pair">
         <div class="frame" onKeyDown={press}>
@@ -87,54 +114,123 @@ export function PieceView({ board, answer, isHidden }: { readonly board: BoardSt
             picture={answer.svg}
             frame={answer.frame}
             places={places}
-            paths={walk ? [walkedTo(walk.way, walk.at)] : ways.slice(0, LONGEST_LIST).map(({ path }) => path)}
+            paths={
+              walk
+                ? [walkedTo(walk.way, walk.at)]
+                : ways.slice(0, LONGEST_LIST).map(({ path }) => path)
+            }
             stop={answer.square}
             describedBy="piece-keys"
             used={use}
             pointed={setAt}
             draggable={draggable}
             dragged={drag}
-            opened={(name) => { if (name === answer.square) goToText(); }}
+            opened={(name) => {
+              if (name === answer.square) goToText();
+            }}
           />
           {hand("white")}
           {isPosition && (
             <div class="row">
-              <button class="main" title={texts.playVariantHint} onClick={() => { board.playVariant(true); }}>{texts.playVariant}</button>
-              <button title={texts.playtestHint} onClick={() => { board.tell("playtest"); }}>{texts.playtest}</button>
+              <button
+                class="main"
+                title={texts.playVariantHint}
+                onClick={() => {
+                  board.playVariant(true);
+                }}
+              >
+                {texts.playVariant}
+              </button>
+              <button
+                title={texts.playtestHint}
+                onClick={() => {
+                  board.tell("playtest");
+                }}
+              >
+                {texts.playtest}
+              </button>
             </div>
           )}
         </div>
         <div class="reason">
           <div class="why" aria-live="polite" aria-atomic="true">
             <h2 hidden={!square}>{square?.name}</h2>
-            <p><Prose text={square?.why ?? texts.point} /></p>
+            <p>
+              <Prose text={square?.why ?? texts.point} />
+            </p>
           </div>
-          <ul class="ways" hidden={!ways.length} aria-label={filled(texts.ways, square?.name ?? "")}>
+          <ul
+            class="ways"
+            hidden={!ways.length}
+            aria-label={filled(texts.ways, square?.name ?? "")}
+          >
             {ways.map((way) => (
               <li>
-                {ways.length > 1 && <span><Prose text={way.words} /></span>}
-                <button aria-label={`${texts.show}: ${unquoted(way.words)}`} onClick={() => { openWay(way); }}>{texts.show}</button>
+                {ways.length > 1 && (
+                  <span>
+                    <Prose text={way.words} />
+                  </span>
+                )}
+                <button
+                  aria-label={`${texts.show}: ${unquoted(way.words)}`}
+                  onClick={() => {
+                    openWay(way);
+                  }}
+                >
+                  {texts.show}
+                </button>
               </li>
             ))}
             {square?.moreWays ? <li>{filled(texts.moreWays, square.moreWays)}</li> : null}
           </ul>
-          {walk && <Steps {...walk} go={(number) => { setWalk({ ...walk, at: number }); }} close={close} />}
+          {walk && (
+            <Steps
+              {...walk}
+              go={(number) => {
+                setWalk({ ...walk, at: number });
+              }}
+              close={close}
+            />
+          )}
         </div>
         <div class="under">
           <Tools board={board} ofFile={answer.board} />
-          <p class="remark" role="status"><Prose text={board.remark} /></p>
-          <Sentences class="problems" of={answer.problems.filter(({ severity }) => severity !== "hint").map(({ message }) => message)} />
-          <p class="played" hidden={!answer.played}><Prose text={answer.played} /></p>
+          <p class="remark" role="status">
+            <Prose text={board.remark} />
+          </p>
+          <Sentences
+            class="problems"
+            of={answer.problems
+              .filter(({ severity }) => severity !== "hint")
+              .map(({ message }) => message)}
+          />
+          <p class="played" hidden={!answer.played}>
+            <Prose text={answer.played} />
+          </p>
           <details class="whole" hidden={answer.sentence.length <= LONG_SENTENCE}>
             <summary>{texts.wholeSentence}</summary>
-            <p class="sentence"><Prose text={answer.sentence} /></p>
+            <p class="sentence">
+              <Prose text={answer.sentence} />
+            </p>
           </details>
         </div>
         <div class="beside">
-          <ul class="legend">{answer.legend.map(({ sign, words }) => <li><Sign shape={sign} />{words}</li>)}</ul>
-          <Sentences class="notes" of={answer.broken ? [texts.broken, ...answer.notes] : answer.notes} />
+          <ul class="legend">
+            {answer.legend.map(({ sign, words }) => (
+              <li>
+                <Sign shape={sign} />
+                {words}
+              </li>
+            ))}
+          </ul>
+          <Sentences
+            class="notes"
+            of={answer.broken ? [texts.broken, ...answer.notes] : answer.notes}
+          />
           <Rules of={answer.rules} />
-          <p class="keys" id="piece-keys">{isPosition ? texts.variantKeys : texts.boardKeys}</p>
+          <p class="keys" id="piece-keys">
+            {isPosition ? texts.variantKeys : texts.boardKeys}
+          </p>
         </div>
       </div>
       <Readings {...about} wanted={board.readings} />
@@ -151,8 +247,18 @@ function Rules({ of }: { readonly of: PieceAnswer["rules"] }) {
       {of.map(({ title, sentences, pieces }) => (
         <>
           {title && <h3>{title}</h3>}
-          <p><Prose text={sentences.join(" ")} /></p>
-          {pieces.length > 0 && <ul>{pieces.map((one) => <li><Prose text={one} /></li>)}</ul>}
+          <p>
+            <Prose text={sentences.join(" ")} />
+          </p>
+          {pieces.length > 0 && (
+            <ul>
+              {pieces.map((one) => (
+                <li>
+                  <Prose text={one} />
+                </li>
+              ))}
+            </ul>
+          )}
         </>
       ))}
     </section>

@@ -14,7 +14,15 @@ export interface Setting {
   readonly put: readonly string[];
 }
 
-export const EMPTY: Setting = { board: null, square: null, friends: [], foes: [], side: "white", moved: false, put: [] };
+export const EMPTY: Setting = {
+  board: null,
+  square: null,
+  friends: [],
+  foes: [],
+  side: "white",
+  moved: false,
+  put: [],
+};
 
 /** Cycles a square from empty to friend to foe. */
 export function cycled(setting: Setting, square: string): Setting {

@@ -50,7 +50,10 @@ export class Position {
 
   /** The shown position. */
   get here(): Start {
-    return { at: this.answer?.at ?? 0, played: this.answer?.played.map(({ spelled }) => spelled) ?? [] };
+    return {
+      at: this.answer?.at ?? 0,
+      played: this.answer?.played.map(({ spelled }) => spelled) ?? [],
+    };
   }
 
   /** The number of actions before the chosen position. */
@@ -72,7 +75,14 @@ export class Position {
   /** The shown position as parameters of requests. */
   asking(): Choices {
     const { at, played, undone, start } = this.line;
-    return { at, played, undone, start, ...this.clocks.asking(played.length), ...this.setup.asking() };
+    return {
+      at,
+      played,
+      undone,
+      start,
+      ...this.clocks.asking(played.length),
+      ...this.setup.asking(),
+    };
   }
 
   /** The played moves or the position were written into the text. */
@@ -106,7 +116,9 @@ export class Position {
   /** What was asked for is refused: the shown position stays. */
   refuse(problem: string): void {
     this.refusal = problem;
-    if (this.isVariant) this.line = { ...this.line, played: this.here.played, start: this.shownStart };
+    if (this.isVariant) {
+      this.line = { ...this.line, played: this.here.played, start: this.shownStart };
+    }
     refresh();
   }
 
@@ -115,17 +127,21 @@ export class Position {
     this.answer = answer;
     this.isVariant = isVariant;
     this.shownStart = this.line.start;
-    if (isVariant) this.line = { ...this.line, played: this.here.played }; // They may have been in algebraic notation.
+    // They may have been in algebraic notation.
+    if (isVariant) this.line = { ...this.line, played: this.here.played };
     this.isSetUp = this.setup.isOpen;
     this.traced = undefined;
     // Played actions that are no longer legal after an edit are dropped.
     if (answer.refused) this.line = { ...this.line, played: this.here.played, undone: [] };
-    this.refusal = answer.refused ? filled(texts.refused, answer.refused.text, answer.refused.reason) : "";
+    this.refusal = answer.refused
+      ? filled(texts.refused, answer.refused.text, answer.refused.reason)
+      : "";
     if (this.isHinting) this.analysis.take(answer);
     const span = lastOf(answer)?.span;
     light(answer, span ? [span] : []);
     if (this.isSetUp) this.setup.take(answer);
-    else if (!answer.refused && this.ply === this.total) void this.opponent.move(); // At an earlier move it waits.
+    // At an earlier move it waits.
+    else if (!answer.refused && this.ply === this.total) void this.opponent.move();
   }
 
   /** Handles a key. Returns whether it has a meaning. */
@@ -134,11 +150,17 @@ export class Position {
       if (key === "Delete" && name !== undefined) this.setup.remove(name);
       else if (key === "Escape") this.setup.pick(undefined);
       else return false;
-    } else if (key === "," || key === "<") this.reach(this.ply - 1);
-    else if (key === "." || key === ">") this.reach(this.ply + 1);
-    else if (key.toLowerCase() === "f") this.flip();
-    else if (key === "Escape" && this.pointed.length) this.choose([]);
-    else return false;
+    } else if (key === "," || key === "<") {
+      this.reach(this.ply - 1);
+    } else if (key === "." || key === ">") {
+      this.reach(this.ply + 1);
+    } else if (key.toLowerCase() === "f") {
+      this.flip();
+    } else if (key === "Escape" && this.pointed.length) {
+      this.choose([]);
+    } else {
+      return false;
+    }
     return true;
   }
 
@@ -154,7 +176,13 @@ export class Position {
     const { start, ply, total } = this;
     const at = Math.min(Math.max(wanted, 0), total);
     const path = whole(this.line);
-    if (at !== ply) this.go(path.length && at >= start ? along({ ...this.line, at: start, played: [] }, path, at - start) : to(at));
+    if (at !== ply) {
+      this.go(
+        path.length && at >= start
+          ? along({ ...this.line, at: start, played: [] }, path, at - start)
+          : to(at),
+      );
+    }
   }
 
   play({ spelled }: Pick<ActionView, "spelled">): void {
@@ -191,7 +219,9 @@ export class Position {
     const man = this.answer?.pieces.find(({ place }) => place === there);
     if (!man) return isOpen && there !== undefined ? "tile" : undefined;
     if (this.isVariant) return "";
-    return isOpen || narrowed(this.answer?.actions ?? [], [name]).open.length ? shapeOf(man.side, man.letter) : undefined;
+    return isOpen || narrowed(this.answer?.actions ?? [], [name]).open.length
+      ? shapeOf(man.side, man.letter)
+      : undefined;
   }
 
   flip(isFlipped = !this.isFlipped): void {
@@ -207,6 +237,10 @@ export class Position {
 }
 
 /** The last action before a position. */
-export function lastOf({ at, played, record }: PositionAnswer): PositionAnswer["played"][number] | undefined {
+export function lastOf({
+  at,
+  played,
+  record,
+}: PositionAnswer): PositionAnswer["played"][number] | undefined {
   return played.at(-1) ?? record.find(({ number }) => number === at - 1);
 }

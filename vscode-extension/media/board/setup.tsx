@@ -1,4 +1,7 @@
-/** Setting up a position: pieces are placed from a box, moved and removed. The server reports what is wrong. */
+/**
+ * Setting up a position: pieces are placed from a box, moved and removed. The server reports what
+ * is wrong.
+ */
 import type { PositionAnswer, Side } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import { shapeOf } from "./choosing";
@@ -105,7 +108,8 @@ export function SetupView({ position, answer, write }: Shown & { readonly write:
   };
   const drag = (what: string): void => {
     const drop = ({ clientX, clientY }: PointerEvent): void => {
-      const name = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(".place")?.dataset.name;
+      const name = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(".place")
+        ?.dataset.name;
       if (name !== undefined) setup.put(what, name);
     };
     window.addEventListener("pointerup", drop, { once: true });
@@ -117,8 +121,12 @@ export function SetupView({ position, answer, write }: Shown & { readonly write:
       aria-label={words}
       title={words}
       aria-pressed={what === setup.picked}
-      onClick={() => { setup.pick(what); }}
-      onPointerDown={() => { drag(what); }}
+      onClick={() => {
+        setup.pick(what);
+      }}
+      onPointerDown={() => {
+        drag(what);
+      }}
     >
       {shape ? <Sign shape={shape} /> : words}
     </button>
@@ -129,7 +137,16 @@ export function SetupView({ position, answer, write }: Shown & { readonly write:
       setup.at += by;
       setup.ask([]);
     };
-    return <button disabled={!(setup.at + by in setup.positions)} aria-label={words} title={words} onClick={step}>{sign}</button>;
+    return (
+      <button
+        disabled={!(setup.at + by in setup.positions)}
+        aria-label={words}
+        title={words}
+        onClick={step}
+      >
+        {sign}
+      </button>
+    );
   };
   const problems = answer.problems.map(({ message }) => message);
   return (
@@ -137,22 +154,36 @@ export function SetupView({ position, answer, write }: Shown & { readonly write:
       <h2 id="setup-title">{texts.setUp}</h2>
       {(["black", "white"] as const).map((side) => (
         <div class="box" role="group" aria-label={filled(texts.box, texts[side])}>
-          {LETTERS.map((letter) => chip(`+${side} ${letter}`, `${texts[side]} ${letter}`, shapeOf(side, letter)))}
+          {LETTERS.map((letter) =>
+            chip(`+${side} ${letter}`, `${texts[side]} ${letter}`, shapeOf(side, letter)),
+          )}
         </div>
       ))}
       <div class="tools">
         {chip(SQUARE, texts.movableSquare, "tile")}
         {chip(OFF, texts.remove)}
-        <button onClick={() => { setup.ask(["turn"]); }}>{filled(texts.toMove, texts[answer.turn])}</button>
+        <button
+          onClick={() => {
+            setup.ask(["turn"]);
+          }}
+        >
+          {filled(texts.toMove, texts[answer.turn])}
+        </button>
         <span class="row">
           {go(-1, "‹", texts.undo)}
           {go(1, "›", texts.redo)}
         </span>
       </div>
       <p class="keys">{texts.setUpKeys}</p>
-      <Sentences class={`problems${problems.length ? "" : " none"}`} aria-live="polite" of={problems.length ? problems : [texts.noProblems]} />
+      <Sentences
+        class={`problems${problems.length ? "" : " none"}`}
+        aria-live="polite"
+        of={problems.length ? problems : [texts.noProblems]}
+      />
       <div class="tools">
-        <button title={texts.writePositionHint} onClick={write}>{texts.writePosition}</button>
+        <button title={texts.writePositionHint} onClick={write}>
+          {texts.writePosition}
+        </button>
         <button onClick={cancel}>{texts.cancel}</button>
       </div>
     </section>

@@ -33,7 +33,8 @@ export class BoardState {
   /** The variant at the cursor is played. */
   private plays: boolean;
   /** The place of the shown answer. The view keeps it where there is nothing to show. */
-  private last: { readonly cursor: Cursor; readonly line: Line; readonly setting: Setting } | undefined;
+  private last:
+    { readonly cursor: Cursor; readonly line: Line; readonly setting: Setting } | undefined;
   private rest: ReturnType<typeof setTimeout> | undefined;
   private readonly request = new Request<PieceAnswer | PositionAnswer>();
 
@@ -77,23 +78,35 @@ export class BoardState {
     this.choose();
   }
 
-  /** Takes another cursor: played moves belong to the place, placed pieces to the text. A game with an opponent stays. */
+  /**
+   * Takes another cursor: played moves belong to the place, placed pieces to the text. A game with
+   * an opponent stays.
+   */
   follow(next: Cursor): void {
     const { cursor } = page;
     if (cursor && this.isGame) {
       if (cursor.uri === next.uri) next = { ...next, position: cursor.position };
       else if (this.shown) return;
     }
-    const isElsewhere = JSON.stringify([cursor?.uri, cursor?.position]) !== JSON.stringify([next.uri, next.position]);
+    const isElsewhere =
+      JSON.stringify([cursor?.uri, cursor?.position]) !== JSON.stringify([next.uri, next.position]);
     if (isElsewhere && cursor) this.isLookup = false;
     if (isElsewhere) this.position.begin();
-    if (cursor?.uri !== next.uri) this.setting = EMPTY;
-    else if (isElsewhere && this.piece && isOfPosition(this.piece)) this.setting = cleared(this.setting);
+    if (cursor?.uri !== next.uri) {
+      this.setting = EMPTY;
+    } else if (isElsewhere && this.piece && isOfPosition(this.piece)) {
+      this.setting = cleared(this.setting);
+    }
     page.cursor = next;
     if (!this.position.opponent.isPlaying) this.position.leave();
     clearTimeout(this.rest);
-    if (this.plays) this.rest = setTimeout(() => { this.choose(); }, REST);
-    else this.choose();
+    if (this.plays) {
+      this.rest = setTimeout(() => {
+        this.choose();
+      }, REST);
+    } else {
+      this.choose();
+    }
   }
 
   /** A game is played, or a variant. */
@@ -106,13 +119,21 @@ export class BoardState {
   }
 
   /**
-   * Requests the piece or position at the cursor with the user's choices. Only the last request counts.
+   * Requests the piece or position at the cursor with the user's choices. Only the last request
+   * counts.
    * *isLast* tells that the cursor is the place of the last answer, in a changed text.
    */
   private async ask(isLast = false): Promise<void> {
     const cursor = page.cursor;
     if (!cursor) return;
-    const { setting, plays, position: { line, opponent: { game } } } = this;
+    const {
+      setting,
+      plays,
+      position: {
+        line,
+        opponent: { game },
+      },
+    } = this;
     editor.setState({ cursor, setting, line, game, plays } satisfies Kept);
     const answer = await this.request.send(plays ? "wazir/play" : "wazir/view", this.choices);
     if (this.request.problem) this.fail();
@@ -153,13 +174,16 @@ export class BoardState {
 
   private fail(): void {
     const { problem, isRefused } = this.request;
-    if (this.shown === "position") this.position.refuse(problem);
-    else if (isRefused && !this.plays && !isCleared(this.setting)) {
+    if (this.shown === "position") {
+      this.position.refuse(problem);
+    } else if (isRefused && !this.plays && !isCleared(this.setting)) {
       this.choose(cleared(this.setting));
       this.remark = texts.outside;
     } else if (this.shown ?? this.plays) {
       this.plays = false;
       this.remark = problem;
-    } else this.message = filled(texts.failed, problem);
+    } else {
+      this.message = filled(texts.failed, problem);
+    }
   }
 }

@@ -19,7 +19,10 @@ interface Props extends Walk {
   readonly close: () => void;
 }
 
-/** The shown step. Steps follow each other by themselves at first, unless the user prefers reduced motion. */
+/**
+ * The shown step. Steps follow each other by themselves at first, unless the user prefers reduced
+ * motion.
+ */
 export function Steps({ way, at, go, close }: Props) {
   const last = way.steps.length - 1;
   const [plays, setPlaying] = useState(false);
@@ -32,7 +35,9 @@ export function Steps({ way, at, go, close }: Props) {
   useEffect(() => {
     if (!isPlaying) return undefined;
     const timer = setTimeout(go, PAUSE, at + 1);
-    return () => { clearTimeout(timer); };
+    return () => {
+      clearTimeout(timer);
+    };
   }, [way, at, isPlaying]);
   const play = (): void => {
     if (at === last) go(0);
@@ -42,12 +47,38 @@ export function Steps({ way, at, go, close }: Props) {
     <div class="steps" role="group" aria-label={texts.show}>
       <div class="row">
         <b>{filled(texts.stepOf, at + 1, last + 1)}</b>
-        <button disabled={at === 0} aria-label={texts.firstStep} title={texts.firstStep} onClick={() => { setPlaying(false); go(at - 1); }}>‹</button>
-        <button disabled={last === 0} onClick={play}>{isPlaying ? texts.pause : texts.play}</button>
-        <button ref={next} disabled={at === last} aria-label={texts.nextStep} title={texts.nextStep} onClick={() => { go(at + 1); }}>›</button>
-        <button aria-label={texts.close} title={texts.close} onClick={close}>×</button>
+        <button
+          disabled={at === 0}
+          aria-label={texts.firstStep}
+          title={texts.firstStep}
+          onClick={() => {
+            setPlaying(false);
+            go(at - 1);
+          }}
+        >
+          ‹
+        </button>
+        <button disabled={last === 0} onClick={play}>
+          {isPlaying ? texts.pause : texts.play}
+        </button>
+        <button
+          ref={next}
+          disabled={at === last}
+          aria-label={texts.nextStep}
+          title={texts.nextStep}
+          onClick={() => {
+            go(at + 1);
+          }}
+        >
+          ›
+        </button>
+        <button aria-label={texts.close} title={texts.close} onClick={close}>
+          ×
+        </button>
       </div>
-      <p role="status"><Prose text={way.steps[at]?.words ?? ""} /></p>
+      <p role="status">
+        <Prose text={way.steps[at]?.words ?? ""} />
+      </p>
     </div>
   );
 }

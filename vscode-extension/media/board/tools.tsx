@@ -13,7 +13,9 @@ const OTHER = "?";
 /** *ofFile* is the name of the file's board. */
 export function Tools({ board, ofFile }: { readonly board: BoardState; readonly ofFile: string }) {
   const { setting, remark } = board;
-  const choose = (change: Partial<Setting>): void => { board.choose({ ...setting, ...change }); };
+  const choose = (change: Partial<Setting>): void => {
+    board.choose({ ...setting, ...change });
+  };
   const [isEntering, setEntering] = useState(false);
   const other = useRef<HTMLInputElement>(null);
   const isKnown = setting.board === null || BOARDS.includes(setting.board);
@@ -25,11 +27,21 @@ export function Tools({ board, ofFile }: { readonly board: BoardState; readonly 
     setEntering(name === OTHER);
     if (name !== OTHER) choose({ board: name.trim() || null });
   };
-  const defaultBoard = setting.board === null ? filled(texts.boardOfFileIs, ofFile) : texts.boardOfFile;
-  const boards = [["", defaultBoard], ...BOARDS.map((one) => [one, one] as const), [OTHER, texts.boardOther]] as const;
+  const defaultBoard =
+    setting.board === null ? filled(texts.boardOfFileIs, ofFile) : texts.boardOfFile;
+  const boards = [
+    ["", defaultBoard],
+    ...BOARDS.map((one) => [one, one] as const),
+    [OTHER, texts.boardOther],
+  ] as const;
   return (
     <div class="tools">
-      <Choice label={texts.board} value={isOther ? OTHER : setting.board ?? ""} of={boards} choose={chooseBoard} />
+      <Choice
+        label={texts.board}
+        value={isOther ? OTHER : (setting.board ?? "")}
+        of={boards}
+        choose={chooseBoard}
+      />
       <input
         ref={other}
         type="text"
@@ -39,16 +51,53 @@ export function Tools({ board, ofFile }: { readonly board: BoardState; readonly 
         aria-label={texts.boardName}
         title={texts.boardName}
         aria-invalid={!isKnown && remark !== "" && remark !== texts.outside}
-        onChange={({ currentTarget }) => { chooseBoard(currentTarget.value); }}
+        onChange={({ currentTarget }) => {
+          chooseBoard(currentTarget.value);
+        }}
       />
-      <Choice label={texts.side} value={setting.side} of={SIDES} choose={(side) => { choose({ side }); }} />
+      <Choice
+        label={texts.side}
+        value={setting.side}
+        of={SIDES}
+        choose={(side) => {
+          choose({ side });
+        }}
+      />
       <label title={texts.movedHint}>
-        <input type="checkbox" checked={setting.moved} onChange={({ currentTarget }) => { choose({ moved: currentTarget.checked }); }} />
+        <input
+          type="checkbox"
+          checked={setting.moved}
+          onChange={({ currentTarget }) => {
+            choose({ moved: currentTarget.checked });
+          }}
+        />
         {texts.moved}
       </label>
-      <button class="clear" title={texts.clearHint} disabled={isCleared(setting)} onClick={() => { choose(cleared(setting)); }}>{texts.clear}</button>
-      <button onClick={() => { board.tell("copy"); }}>{texts.copy}</button>
-      <button title={texts.findPieceHint} onClick={() => { board.open("lookup"); }}>{texts.findPiece}</button>
+      <button
+        class="clear"
+        title={texts.clearHint}
+        disabled={isCleared(setting)}
+        onClick={() => {
+          choose(cleared(setting));
+        }}
+      >
+        {texts.clear}
+      </button>
+      <button
+        onClick={() => {
+          board.tell("copy");
+        }}
+      >
+        {texts.copy}
+      </button>
+      <button
+        title={texts.findPieceHint}
+        onClick={() => {
+          board.open("lookup");
+        }}
+      >
+        {texts.findPiece}
+      </button>
     </div>
   );
 }

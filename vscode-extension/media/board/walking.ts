@@ -20,7 +20,12 @@ export function rows<S extends Spot>(spots: readonly S[]): S[][] {
 }
 
 /** The target of a key from a place. Up and down stay as near to a column as possible. */
-export function walked<S extends Spot>(all: readonly (readonly S[])[], from: S, key: string, column: number): S | undefined {
+export function walked<S extends Spot>(
+  all: readonly (readonly S[])[],
+  from: S,
+  key: string,
+  column: number,
+): S | undefined {
   const number = all.findIndex((row) => row.includes(from));
   const row = all[number];
   if (!row) return undefined;
@@ -39,12 +44,15 @@ export function walked<S extends Spot>(all: readonly (readonly S[])[], from: S, 
 }
 
 function nearest<S extends Spot>(row: readonly S[] | undefined, column: number): S | undefined {
-  return row?.reduce((best, one) => (Math.abs(one.x - column) < Math.abs(best.x - column) ? one : best));
+  return row?.reduce((best, one) =>
+    Math.abs(one.x - column) < Math.abs(best.x - column) ? one : best,
+  );
 }
 
 /** The squares of a move up to a step, without those beyond the edge. */
 export function walkedTo(way: WayView, number: number): readonly string[] {
   const steps = way.steps.slice(0, number + 1);
-  const squares = steps.flatMap((step, at) => (step.stays && at < number ? [] : step.squares)); // From afar only in the end.
+  // From afar only in the end.
+  const squares = steps.flatMap((step, at) => (step.stays && at < number ? [] : step.squares));
   return [...way.path.slice(0, 1), ...squares].filter((one) => one !== "-");
 }

@@ -19,7 +19,8 @@ export class Chance {
     };
     for (let step = 0; step < Math.max(SIZE, seed.length); step++) {
       const from = step % seed.length;
-      state[place] = (word(state, place) ^ Math.imul(mixed(state, place), 1_664_525)) + (seed[from] ?? 0) + from;
+      state[place] =
+        (word(state, place) ^ Math.imul(mixed(state, place), 1_664_525)) + (seed[from] ?? 0) + from;
       next();
     }
     for (let step = 1; step < SIZE; step++) {
@@ -86,5 +87,7 @@ function mixed(state: Uint32Array, place: number): number {
 
 function fill(state: Uint32Array): void {
   state[0] = 19_650_218;
-  for (let place = 1; place < SIZE; place++) state[place] = Math.imul(1_812_433_253, mixed(state, place)) + place;
+  for (let place = 1; place < SIZE; place++) {
+    state[place] = Math.imul(1_812_433_253, mixed(state, place)) + place;
+  }
 }

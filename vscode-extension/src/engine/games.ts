@@ -1,6 +1,7 @@
 /**
- * Variants that play themselves as a program for Node: `node games.cjs`. Each line of its input is what is played in JSON, and
- * each line of its output a game, or a problem. All games are of the file of the first one.
+ * Variants that play themselves as a program for Node: `node games.cjs`. Each line of its input is
+ * what is played in JSON, and each line of its output a game, or a problem. All games are of the
+ * file of the first one.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

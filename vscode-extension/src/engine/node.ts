@@ -31,7 +31,10 @@ export class Programs implements Engine {
     this.rules = new Program(join(folder, "rules.cjs"));
     this.opponent = new Program(join(folder, "opponent.cjs"), load);
     const count = Math.min(availableParallelism(), MAX_PLAYERS);
-    this.players = Array.from({ length: count }, () => new Program(join(folder, "games.cjs"), undefined, BETWEEN_GAMES));
+    this.players = Array.from(
+      { length: count },
+      () => new Program(join(folder, "games.cjs"), undefined, BETWEEN_GAMES),
+    );
     this.free = [...this.players];
   }
 
@@ -41,21 +44,38 @@ export class Programs implements Engine {
 
   async position(asked: Asked): Promise<unknown> {
     const input = `${JSON.stringify(asked)}\n`;
-    const lines = await this.rules.ask({ config: asked.config, input, isLast: (line) => line.startsWith("{"), patience: PATIENCE });
+    const lines = await this.rules.ask({
+      config: asked.config,
+      input,
+      isLast: (line) => line.startsWith("{"),
+      patience: PATIENCE,
+    });
     return JSON.parse(lines.at(-1) ?? "");
   }
 
   search({ config, commands }: Search): Promise<readonly string[]> {
     const input = commands.map((line) => `${line.replaceAll(/[\r\n]+/g, " ")}\n`).join("");
-    return this.opponent.ask({ config, input, isLast: (line) => line.startsWith("bestmove "), patience: PATIENCE_OF_SEARCH });
+    return this.opponent.ask({
+      config,
+      input,
+      isLast: (line) => line.startsWith("bestmove "),
+      patience: PATIENCE_OF_SEARCH,
+    });
   }
 
   async game(asked: GameQuestion, token: CancellationToken): Promise<unknown> {
     const player = this.free.pop();
     if (!player) throw new Error("The engine plays other games.");
-    const cancelled = token.onCancellationRequested(() => { player.dispose(); });
+    const cancelled = token.onCancellationRequested(() => {
+      player.dispose();
+    });
     try {
-      const lines = await player.ask({ config: asked.config, input: `${JSON.stringify(asked)}\n`, isLast: (line) => line.startsWith("{"), patience: PATIENCE_OF_GAME });
+      const lines = await player.ask({
+        config: asked.config,
+        input: `${JSON.stringify(asked)}\n`,
+        isLast: (line) => line.startsWith("{"),
+        patience: PATIENCE_OF_GAME,
+      });
       return JSON.parse(lines.at(-1) ?? "");
     } finally {
       cancelled.dispose();
@@ -68,7 +88,10 @@ export class Programs implements Engine {
   }
 }
 
-/** The command that loads a text. Its last line cannot be in the text, which could give commands of its own. */
+/**
+ * The command that loads a text. Its last line cannot be in the text, which could give commands of
+ * its own.
+ */
 function load(config: string): string {
   const end = randomUUID();
   return `load <<${end}\n${config}\n${end}\n`;

@@ -1,7 +1,8 @@
 /**
- * Fairy-Stockfish as a program for Node that speaks UCI: `node opponent.cjs`. The files of the engine are beside this script.
- * Files of variants are read from the disk: `setoption name VariantPath value FILE`, `load FILE` and `check FILE`. The latter
- * two also take `<<END` and the lines up to `END`.
+ * Fairy-Stockfish as a program for Node that speaks UCI: `node opponent.cjs`. The files of the
+ * engine are beside this script. Files of variants are read from the disk: `setoption name
+ * VariantPath value FILE`, `load FILE` and `check FILE`. The latter two also take `<<END` and the
+ * lines up to `END`.
  */
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -24,7 +25,9 @@ async function main(): Promise<void> {
   Object.assign(globalThis, { fetch: undefined });
   const engine = (await load()) as FairyStockfish;
   engine.onExit = (status) => process.exit(status);
-  await listen(engine, (line) => { process.stdout.write(`${line}\n`); });
+  await listen(engine, (line) => {
+    process.stdout.write(`${line}\n`);
+  });
   for (let line = await next(); line !== undefined && line.trim() !== "quit"; line = await next()) {
     engine.postMessage(await withFile(engine, line));
   }
@@ -43,7 +46,8 @@ async function withFile(engine: FairyStockfish, line: string): Promise<string> {
   const [, named, path = ""] = NAMES_FILE.exec(line) ?? [];
   const command = withLines ?? named;
   const text = withLines === undefined ? readIfThere(path) : await linesTo(end);
-  if (command === undefined || text === undefined) return line; // The engine reports a file that is not there.
+  // The engine reports a file that is not there.
+  if (command === undefined || text === undefined) return line;
   engine.FS.writeFile(VARIANTS, text);
   return `${command} ${VARIANTS}`;
 }
@@ -58,6 +62,8 @@ function readIfThere(path: string): string | undefined {
 
 async function linesTo(end: string | undefined): Promise<string> {
   const found: string[] = [];
-  for (let line = await next(); line !== undefined && line !== end; line = await next()) found.push(line);
+  for (let line = await next(); line !== undefined && line !== end; line = await next()) {
+    found.push(line);
+  }
   return found.join("\n");
 }

@@ -1,6 +1,6 @@
 /**
- * Games that a variant plays by itself, by the rules of ffish. `wazir/engines/playing.py` plays the same ones by pyffish: what it
- * says of players and ends holds here.
+ * Games that a variant plays by itself, by the rules of ffish. `wazir/engines/playing.py` plays the
+ * same ones by pyffish: what it says of players and ends holds here.
  */
 import type { Board, FairyStockfish } from "ffish-es6";
 import { Chance } from "./chance";
@@ -109,14 +109,18 @@ const PLAYERS: Readonly<Record<string, Player>> = {
   greedy: playGreedily,
 };
 
-/** A winning move, else the capture of the dearest piece that no dearer loss answers, else any move. */
+/**
+ * A winning move, else the capture of the dearest piece that no dearer loss answers, else any move.
+ */
 function playGreedily(table: Table, legal: readonly string[], chance: Chance): string {
   const { board, setup } = table;
   const before = pieces(board.fen());
   const isWhite = board.turn();
   const replies = new Map<string, readonly string[]>();
   for (const move of legal) {
-    const answers = after(board, move, () => (isWon(board, isWhite) ? undefined : legalMoves(board)));
+    const answers = after(board, move, () =>
+      isWon(board, isWhite) ? undefined : legalMoves(board),
+    );
     if (answers === undefined) return move;
     replies.set(move, answers);
   }
@@ -126,9 +130,13 @@ function playGreedily(table: Table, legal: readonly string[], chance: Chance): s
     if (isOf(taken, !isWhite)) gains.set(move, value(taken, setup.values));
   }
   for (const gain of [...new Set(gains.values())].sort((a, b) => b - a)) {
-    for (const move of chance.shuffled([...gains.keys()].filter((one) => gains.get(one) === gain))) {
+    for (const move of chance.shuffled(
+      [...gains.keys()].filter((one) => gains.get(one) === gain),
+    )) {
       const later = after(board, move, () => pieces(board.fen()));
-      const lost = (replies.get(move) ?? []).map((answer) => later.get(target(answer)) ?? "").filter((sign) => isOf(sign, isWhite));
+      const lost = (replies.get(move) ?? [])
+        .map((answer) => later.get(target(answer)) ?? "")
+        .filter((sign) => isOf(sign, isWhite));
       if (lost.every((sign) => value(sign, setup.values) <= gain)) return move;
     }
   }
@@ -169,7 +177,9 @@ function pieces(fen: string): Map<string, string> {
   rows.forEach((row, at) => {
     let file = 0;
     for (const [sign] of row.matchAll(SIGN)) {
-      if (/[A-Za-z]$/.test(sign)) found.set(`${String.fromCharCode(97 + file)}${rows.length - at}`, sign);
+      if (/[A-Za-z]$/.test(sign)) {
+        found.set(`${String.fromCharCode(97 + file)}${rows.length - at}`, sign);
+      }
       file += Number(sign) || 1;
     }
   });
@@ -185,7 +195,10 @@ export interface GameQuestion extends GameSetup {
 }
 
 /** A game, or the problem with its variant. */
-export function played(library: FairyStockfish, setup: GameSetup): PlayedGame | { readonly problem: string } {
+export function played(
+  library: FairyStockfish,
+  setup: GameSetup,
+): PlayedGame | { readonly problem: string } {
   return unknown(library, setup.name) ?? play(library, setup);
 }
 
@@ -216,7 +229,9 @@ function end(table: Table): { readonly end: End; readonly plies: number } {
     if (!legal.length) return { end: "moves", plies: ply };
     if (isEvent) table.fen();
     // a capture on an empty square is no event
-    if ((isEvent || table.sans.at(-1)?.includes("x")) && board.isInsufficientMaterial()) return { end: "material", plies: ply };
+    if ((isEvent || table.sans.at(-1)?.includes("x")) && board.isInsufficientMaterial()) {
+      return { end: "material", plies: ply };
+    }
     const key = legal.join(" ");
     const met = table.met.get(key) ?? [];
     met.push(ply);
@@ -227,21 +242,36 @@ function end(table: Table): { readonly end: End; readonly plies: number } {
       mayClaim ||= clock >= setup.clock;
       nextClock = ply + Math.max(1, setup.clock - clock);
     }
-    if (mayClaim && board.isGameOver(true) && !board.isInsufficientMaterial()) return { end: "claim", plies: ply };
+    if (mayClaim && board.isGameOver(true) && !board.isInsufficientMaterial()) {
+      return { end: "claim", plies: ply };
+    }
     if (ply >= setup.plies) return { end: "cut", plies: ply };
     const player = PLAYERS[setup.players[board.turn() ? 0 : 1]];
     if (!player) throw new Error("There is no such player.");
-    isEvent = table.play(ply < setup.opening ? opening.choice(legal) : player(table, legal, chance));
+    isEvent = table.play(
+      ply < setup.opening ? opening.choice(legal) : player(table, legal, chance),
+    );
   }
 }
 
 /** A game that has ended, with the positions after all captures. */
-function record(library: FairyStockfish, table: Table, { start, end, plies }: { start: string; end: End; plies: number }): PlayedGame {
+function record(
+  library: FairyStockfish,
+  table: Table,
+  { start, end, plies }: { start: string; end: End; plies: number },
+): PlayedGame {
   const { board, setup, moves, sans, fens } = table;
   table.fen();
-  const others = sans.flatMap((san, at) => (san.includes("x") && !fens.has(at + 1) ? [at + 1] : []));
-  const met = end === "claim" ? ([...table.met.values()].find((each) => each.at(-1) === plies) ?? []) : [];
-  const known = positions(library, { name: setup.name, start, moves }, new Set([...others, ...met]));
+  const others = sans.flatMap((san, at) =>
+    san.includes("x") && !fens.has(at + 1) ? [at + 1] : [],
+  );
+  const met =
+    end === "claim" ? ([...table.met.values()].find((each) => each.at(-1) === plies) ?? []) : [];
+  const known = positions(
+    library,
+    { name: setup.name, start, moves },
+    new Set([...others, ...met]),
+  );
   for (const ply of others) fens.set(ply, known.get(ply) ?? "");
   const here = bare(table.fen());
   const score = RESULTS[board.result(end === "claim")] ?? 0;
@@ -260,7 +290,11 @@ function record(library: FairyStockfish, table: Table, { start, end, plies }: { 
 /** The positions of a game at some plies. */
 function positions(
   library: FairyStockfish,
-  { name, start, moves }: { readonly name: string; readonly start: string; readonly moves: readonly string[] },
+  {
+    name,
+    start,
+    moves,
+  }: { readonly name: string; readonly start: string; readonly moves: readonly string[] },
   plies: ReadonlySet<number>,
 ): Map<number, string> {
   const found = new Map<number, string>();

@@ -23,13 +23,21 @@ type Source = { readonly locateFile: () => string } | { readonly wasmBinary: Uin
 /** The library with the variants of a file. */
 export async function library(config: string, source: Source): Promise<FairyStockfish> {
   last = "";
-  const found = await load({ ...source, printErr: (line: string) => { last = line; } });
+  const found = await load({
+    ...source,
+    printErr: (line: string) => {
+      last = line;
+    },
+  });
   found.loadVariantConfig(config);
   return found;
 }
 
 /** What the library says of a variant that it does not load; undefined if it does. */
-export function unknown(library: FairyStockfish, name: string): { readonly problem: string } | undefined {
+export function unknown(
+  library: FairyStockfish,
+  name: string,
+): { readonly problem: string } | undefined {
   if (library.variants().split(" ").includes(name)) return undefined;
   return { problem: `The engine does not load \`${name}\`. ${last}`.trimEnd() };
 }
@@ -38,13 +46,17 @@ export function unknown(library: FairyStockfish, name: string): { readonly probl
 export function position(library: FairyStockfish, { name, moves, start = "" }: Question): object {
   const problem = unknown(library, name);
   if (problem) return problem;
-  if (start && library.validateFen(start, name) !== IS_VALID) return { problem: "This is not a position of the variant in FEN." };
+  if (start && library.validateFen(start, name) !== IS_VALID) {
+    return { problem: "This is not a position of the variant in FEN." };
+  }
   const board = start ? new library.Board(name, start) : new library.Board(name);
   const legal = (): string[] => board.legalMoves().split(" ").filter(Boolean);
   const played: string[][] = [];
   for (const move of moves) {
     const all = legal();
-    const found = all.includes(move) ? move : all.find((one) => bare(board.sanMove(one)) === bare(move));
+    const found = all.includes(move)
+      ? move
+      : all.find((one) => bare(board.sanMove(one)) === bare(move));
     if (found === undefined) break;
     played.push([found, board.sanMove(found)]);
     board.push(found);
@@ -55,7 +67,13 @@ export function position(library: FairyStockfish, { name, moves, start = "" }: Q
     fen: board.fen(),
     played,
     // Hundreds of moves with walls would take seconds.
-    legal: isOver ? [] : legal().map((move) => (move.includes(",") ? [move, "", false] : [move, board.sanMove(move), board.isCapture(move)])),
+    legal: isOver
+      ? []
+      : legal().map((move) =>
+          move.includes(",")
+            ? [move, "", false]
+            : [move, board.sanMove(move), board.isCapture(move)],
+        ),
     isCheck: board.isCheck(),
     result: isOver ? score * (board.turn() ? 1 : -1) : null,
     isInsufficient: board.isInsufficientMaterial(),

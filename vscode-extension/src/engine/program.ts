@@ -8,7 +8,9 @@ const REST = 120_000;
 const MAX_LENGTH = 100_000_000;
 
 export interface Question {
-  /** The text of a file. The engine keeps what it has loaded, so each text has a process of its own. */
+  /**
+   * The text of a file. The engine keeps what it has loaded, so each text has a process of its own.
+   */
   readonly config: string;
   readonly input: string;
   /** Whether a line is the last one of the answer. */
@@ -22,7 +24,10 @@ interface Running {
   readonly config: string;
 }
 
-/** A script of the package that answers lines with lines, in a process of the editor's own Node. Nothing else is run. */
+/**
+ * A script of the package that answers lines with lines, in a process of the editor's own Node.
+ * Nothing else is run.
+ */
 export class Program {
   private running: Running | undefined;
   private hear: (line: string) => void = () => undefined;
@@ -32,7 +37,10 @@ export class Program {
   private rest: ReturnType<typeof setTimeout> | undefined;
   private going: Promise<unknown> = Promise.resolve();
 
-  /** *load* makes the input that comes first of a text. The program ends after *idle* milliseconds without a question. */
+  /**
+   * *load* makes the input that comes first of a text. The program ends after *idle* milliseconds
+   * without a question.
+   */
   constructor(
     private readonly script: string,
     private readonly load: (config: string) => string = () => "",
@@ -63,8 +71,12 @@ export class Program {
     let late: ReturnType<typeof setTimeout> | undefined;
     try {
       await new Promise<void>((done, failed) => {
-        this.fail = (reason) => { failed(new Error(reason)); };
-        late = setTimeout(() => { this.fail(`The engine has no answer after ${patience / 1000} seconds.`); }, patience);
+        this.fail = (reason) => {
+          failed(new Error(reason));
+        };
+        late = setTimeout(() => {
+          this.fail(`The engine has no answer after ${patience / 1000} seconds.`);
+        }, patience);
         this.hear = (line) => {
           found.push(line);
           if (isLast(line)) done();
@@ -79,24 +91,34 @@ export class Program {
       this.hear = () => undefined;
       this.fail = () => undefined;
     }
-    this.rest = setTimeout(() => { this.dispose(); }, this.idle);
+    this.rest = setTimeout(() => {
+      this.dispose();
+    }, this.idle);
     return found;
   }
 
   private start(config: string): void {
     this.dispose();
     const env = { ...process.env, ELECTRON_RUN_AS_NODE: "1", NODE_OPTIONS: "" };
-    const child = spawn(process.execPath, [this.script], { cwd: dirname(this.script), env, windowsHide: true });
+    const child = spawn(process.execPath, [this.script], {
+      cwd: dirname(this.script),
+      env,
+      windowsHide: true,
+    });
     this.running = { child, config };
     const isCurrent = (): boolean => this.running?.child === child;
     child.stdout.on("data", (part: Buffer) => {
       this.length += part.length;
       if (this.length > MAX_LENGTH && isCurrent()) this.fail("The engine writes too much.");
     });
-    createInterface({ input: child.stdout }).on("line", (line) => { if (isCurrent()) this.hear(line); });
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      if (isCurrent()) this.hear(line);
+    });
     child.stderr.resume();
     child.stdin.on("error", () => undefined); // Its end is reported below.
-    child.on("error", ({ message }) => { if (isCurrent()) this.fail(`The engine does not start: ${message}.`); });
+    child.on("error", ({ message }) => {
+      if (isCurrent()) this.fail(`The engine does not start: ${message}.`);
+    });
     child.on("exit", () => {
       if (!isCurrent()) return;
       this.running = undefined;

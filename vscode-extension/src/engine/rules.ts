@@ -1,6 +1,7 @@
 /**
- * The rules of variants as a program for Node: `node rules.cjs`. Each line of its input is a question of `wazir/engine` in JSON,
- * and each line of its output an answer. All questions are about the file of the first one.
+ * The rules of variants as a program for Node: `node rules.cjs`. Each line of its input is a
+ * question of `wazir/engine` in JSON, and each line of its output an answer. All questions are
+ * about the file of the first one.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

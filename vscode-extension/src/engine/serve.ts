@@ -31,8 +31,14 @@ export interface Engine {
 
 /** Answers the requests of the server. */
 export function serveEngine(client: BaseLanguageClient, engine: Engine): void {
-  const told = (problem: unknown): object => ({ problem: problem instanceof Error ? problem.message : String(problem) });
+  const told = (problem: unknown): object => ({
+    problem: problem instanceof Error ? problem.message : String(problem),
+  });
   client.onRequest("wazir/engine", (asked: Asked) => engine.position(asked).catch(told));
-  client.onRequest("wazir/game", (asked: GameQuestion, token: CancellationToken) => engine.game(asked, token).catch(told));
-  client.onRequest("wazir/opponent", (search: Search) => engine.search(search).then((lines) => ({ lines }), told));
+  client.onRequest("wazir/game", (asked: GameQuestion, token: CancellationToken) =>
+    engine.game(asked, token).catch(told),
+  );
+  client.onRequest("wazir/opponent", (search: Search) =>
+    engine.search(search).then((lines) => ({ lines }), told),
+  );
 }

@@ -10,7 +10,9 @@ export const NEEDED = [RUNTIME, LIBRARY, SERVER] as const;
 export type WorkerFile = readonly [string, ArrayBuffer | WebAssembly.Module];
 
 /** The first message to the worker: the folder of its files, or the files themselves. */
-export type WorkerOptions = ({ readonly folder: string } | { readonly files: readonly WorkerFile[] }) & {
+export type WorkerOptions = (
+  { readonly folder: string } | { readonly files: readonly WorkerFile[] }
+) & {
   /** The address at which the editor opens the server's package, if it can. */
   readonly home: string | undefined;
 };

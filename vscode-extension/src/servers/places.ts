@@ -6,7 +6,9 @@ const MOST_LINKS = 40;
 
 /** Whether a path is in one of some folders, or leads through one of them by links. */
 export async function leadsInto(path: string, folders: readonly string[]): Promise<boolean> {
-  const known = await Promise.all(folders.map((folder) => realpath(folder).catch(() => resolve(folder))));
+  const known = await Promise.all(
+    folders.map((folder) => realpath(folder).catch(() => resolve(folder))),
+  );
   for (const place of await visited(path)) {
     if ([...folders, ...known].some((folder) => isInside(place, folder))) return true;
   }
@@ -24,7 +26,10 @@ async function visited(path: string): Promise<readonly string[]> {
     if (part === "" || part === ".") continue;
     place = part === ".." ? dirname(place) : join(place, part);
     places.push(place);
-    const isLink = await lstat(place).then((about) => about.isSymbolicLink(), () => false);
+    const isLink = await lstat(place).then(
+      (about) => about.isSymbolicLink(),
+      () => false,
+    );
     if (!isLink || links++ >= MOST_LINKS) continue;
     const target = await readlink(place);
     const { root } = parse(target);

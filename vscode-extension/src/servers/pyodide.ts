@@ -14,10 +14,20 @@ export interface Worker {
   terminate(): void;
 }
 
-/** Creates a worker from its script, the folder of its files, and the address at which the editor opens the package. */
-export type MakeWorker = (script: vscode.Uri, files: vscode.Uri, home: string | undefined) => Promise<Worker>;
+/**
+ * Creates a worker from its script, the folder of its files, and the address at which the editor
+ * opens the package.
+ */
+export type MakeWorker = (
+  script: vscode.Uri,
+  files: vscode.Uri,
+  home: string | undefined,
+) => Promise<Worker>;
 
-/** Starts the server in a worker under Pyodide, where Python is missing or no process can be started. */
+/**
+ * Starts the server in a worker under Pyodide, where Python is missing or no process can be
+ * started.
+ */
 export async function startInWorker(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
@@ -26,7 +36,11 @@ export async function startInWorker(
   const at = (...path: string[]): vscode.Uri => vscode.Uri.joinPath(context.extensionUri, ...path);
   const home = at("bundled", "libs", "wazir");
   const begun = Date.now();
-  const worker = await make(at("dist", "worker.js"), at("bundled", "pyodide"), REMOTE.test(home.scheme) ? undefined : home.toString());
+  const worker = await make(
+    at("dist", "worker.js"),
+    at("bundled", "pyodide"),
+    REMOTE.test(home.scheme) ? undefined : home.toString(),
+  );
   const end = (reason?: string): void => {
     if (reason) log.error(`The server has stopped: ${reason}`);
     worker.terminate();
@@ -58,7 +72,13 @@ export async function startInWorker(
     return Promise.resolve();
   };
   const none = new Emitter<never>().event;
-  const ends = { onError: none, onClose: closed.event, dispose: () => { end(); } };
+  const ends = {
+    onError: none,
+    onClose: closed.event,
+    dispose: () => {
+      end();
+    },
+  };
   return {
     reader: { ...ends, onPartialMessage: none, listen: received.event },
     writer: { ...ends, write, end: ends.dispose },

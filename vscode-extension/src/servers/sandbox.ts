@@ -1,4 +1,7 @@
-/** The sandbox of the worker, set up before any other module: no network access and no `importScripts`. */
+/**
+ * The sandbox of the worker, set up before any other module: no network access and no
+ * `importScripts`.
+ */
 import { RUNTIME, type WorkerFile } from "./messages";
 
 /** The prefix of the addresses of transferred files. */
@@ -7,7 +10,10 @@ export const FILES = "wazir:/files/";
 /** The transferred files by name. */
 export const files = new Map<string, WorkerFile[1]>();
 
-const TYPES: Readonly<Record<string, string>> = { wasm: "application/wasm", zip: "application/zip" };
+const TYPES: Readonly<Record<string, string>> = {
+  wasm: "application/wasm",
+  zip: "application/zip",
+};
 
 function local(asked: string | URL | Request): Promise<Response> {
   const address = asked instanceof Request ? asked.url : String(asked);
@@ -15,13 +21,20 @@ function local(asked: string | URL | Request): Promise<Response> {
   const file = files.get(name);
   if (!file) return Promise.reject(new Error(`Nothing is fetched here: ${address}`));
   const type = TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
-  return Promise.resolve(new Response(file instanceof ArrayBuffer ? file : null, { headers: { "content-type": type } }));
+  return Promise.resolve(
+    new Response(file instanceof ArrayBuffer ? file : null, { headers: { "content-type": type } }),
+  );
 }
 
 /** Instantiates the runtime, which Pyodide fetches and which may be compiled already. */
-async function instantiateStreaming(source: Response | PromiseLike<Response>, imports?: WebAssembly.Imports): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
+async function instantiateStreaming(
+  source: Response | PromiseLike<Response>,
+  imports?: WebAssembly.Imports,
+): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
   const module = files.get(RUNTIME);
-  if (module instanceof WebAssembly.Module) return { module, instance: await WebAssembly.instantiate(module, imports) };
+  if (module instanceof WebAssembly.Module) {
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  }
   return WebAssembly.instantiate(await (await source).arrayBuffer(), imports);
 }
 
@@ -32,5 +45,8 @@ Object.assign(globalThis, {
   WebSocket: undefined,
   importScripts: undefined, // Pyodide refuses to run in a worker with `importScripts`.
   /** The address of this script, which bundled modules use as `import.meta.url`. */
-  wazirScript: typeof __filename === "string" ? `file://${encodeURI(__filename.replace(/^\/?/, "/").replaceAll("\\", "/"))}` : `${FILES}worker.js`,
+  wazirScript:
+    typeof __filename === "string"
+      ? `file://${encodeURI(__filename.replace(/^\/?/, "/").replaceAll("\\", "/"))}`
+      : `${FILES}worker.js`,
 });

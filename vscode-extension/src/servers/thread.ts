@@ -9,11 +9,19 @@ export function thread(script: Uri, files: Uri, home: string | undefined): Promi
   const made = new Thread(script.fsPath, { env: {}, execArgv: [] });
   made.postMessage({ folder: files.fsPath + sep, home } satisfies WorkerOptions);
   return Promise.resolve({
-    post: (message) => { made.postMessage(message); },
-    onMessage: (take) => { made.on("message", take); },
+    post: (message) => {
+      made.postMessage(message);
+    },
+    onMessage: (take) => {
+      made.on("message", take);
+    },
     onEnd: (report) => {
-      made.on("error", ({ message }: Error) => { report(message); });
-      made.on("exit", (status) => { report(status ? `status ${status}` : ""); });
+      made.on("error", ({ message }: Error) => {
+        report(message);
+      });
+      made.on("exit", (status) => {
+        report(status ? `status ${status}` : "");
+      });
     },
     terminate: () => void made.terminate(),
   });

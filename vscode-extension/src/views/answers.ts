@@ -1,5 +1,13 @@
 /** The results of the custom requests that the views send. docs/protocol.md describes them. */
-import type { Card, Copied, LookupBoard, PieceView, Place, PositionView, ReadingsView } from "../../generated/answers";
+import type {
+  Card,
+  Copied,
+  LookupBoard,
+  PieceView,
+  Place,
+  PositionView,
+  ReadingsView,
+} from "../../generated/answers";
 
 export type * from "../../generated/answers";
 
@@ -11,7 +19,9 @@ export type OfText = Frozen<{ uri: string; version: number | null }>;
 
 export type PieceAnswer = PieceView & OfText;
 export type ReadingsAnswer = ReadingsView & OfText;
-export type FiguresAnswer = Frozen<OfText & { lines: string[]; maps: { title: string; svg: string }[]; hasTable: boolean }>;
+export type FiguresAnswer = Frozen<
+  OfText & { lines: string[]; maps: { title: string; svg: string }[]; hasTable: boolean }
+>;
 
 /** A definition that reaches exactly some squares. */
 export type FoundText = Frozen<{
@@ -32,37 +42,70 @@ export type FindAnswer = Frozen<{ found: FoundText[]; board: LookupBoard }>;
 /** A piece in the gallery. */
 export type ListedPiece = Frozen<{ name: string; text: string; position: Place }>;
 
-export type ListAnswer = Frozen<OfText & {
-  title: string;
-  kind: "pieces" | "games";
-  note: string | null;
-  sections: { title: string; pieces: ListedPiece[] }[];
-}>;
+export type ListAnswer = Frozen<
+  OfText & {
+    title: string;
+    kind: "pieces" | "games";
+    note: string | null;
+    sections: { title: string; pieces: ListedPiece[] }[];
+  }
+>;
 
 export type CardsAnswer = Frozen<OfText & { cards: (Card | null)[] }>;
 
 /** An evaluation. The note says why the analysis says otherwise. */
-export type Report = Frozen<{ depth: number; seconds: number; nodes: number; note: string; lines: { words: string; pv: string[] }[] }>;
+export type Report = Frozen<{
+  depth: number;
+  seconds: number;
+  nodes: number;
+  note: string;
+  lines: { words: string; pv: string[] }[];
+}>;
 
-/** The verdict of an analysis about the action after *ply* others. Mistakes have a sign, such as `?!`. */
-export type Verdict = Frozen<{ ply: number; number: string; action: string; sign: string; words: string; sentence: string }>;
+/**
+ * The verdict of an analysis about the action after *ply* others. Mistakes have a sign, such as
+ * `?!`.
+ */
+export type Verdict = Frozen<{
+  ply: number;
+  number: string;
+  action: string;
+  sign: string;
+  words: string;
+  sentence: string;
+}>;
 
 /** What the engine plays, and its evaluation. */
 export type Reply = Frozen<{ action: string; words: string; summary: string }>;
 
-/** The analysis of a game so far: the number of actions without a verdict, and the curve of the chances. */
-export type Analysis = Frozen<{ actions: Verdict[]; missing: number; summary: string[]; svg: string }>;
+/**
+ * The analysis of a game so far: the number of actions without a verdict, and the curve of the
+ * chances.
+ */
+export type Analysis = Frozen<{
+  actions: Verdict[];
+  missing: number;
+  summary: string[];
+  svg: string;
+}>;
 
-export type PositionAnswer = Omit<PositionView, "evaluation" | "analysis"> & OfText & { readonly evaluation: Report | null; readonly analysis: Analysis };
+export type PositionAnswer = Omit<PositionView, "evaluation" | "analysis"> &
+  OfText & { readonly evaluation: Report | null; readonly analysis: Analysis };
 
-/** The games that a variant has played by itself. A partial result lacks the page or the problem. */
+/**
+ * The games that a variant has played by itself. A partial result lacks the page or the problem.
+ */
 export type Playtest = Frozen<{ played: number; games: number; html?: string; problem?: string }>;
 
 /** A converted text. The reason explains why it is missing or incomplete. */
 export type Conversion = Copied & OfText;
 
 /** Formats to which a file can be converted. */
-export type Forms = Frozen<{ forms: { name: string; title: string; language: string; isOwn: boolean }[] }>;
+export type Forms = Frozen<{
+  forms: { name: string; title: string; language: string; isOwn: boolean }[];
+}>;
 
 /** A piece or a position in every format. The description is the text if it is short. */
-export type CopiesAnswer = Frozen<{ copies: { label: string; description: string; text: string }[] }>;
+export type CopiesAnswer = Frozen<{
+  copies: { label: string; description: string; text: string }[];
+}>;

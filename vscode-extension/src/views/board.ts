@@ -9,9 +9,13 @@ import { insert, printSheet, showSheet, write } from "./written";
 
 const TYPE = "wazir.board";
 
-/** The column of the board view, or the one beside the text. A locked group is only taken by its column. */
+/**
+ * The column of the board view, or the one beside the text. A locked group is only taken by its
+ * column.
+ */
 export function columnOfBoard(): vscode.ViewColumn {
-  const isBoard = ({ input }: vscode.Tab): boolean => input instanceof vscode.TabInputWebview && input.viewType.endsWith(TYPE);
+  const isBoard = ({ input }: vscode.Tab): boolean =>
+    input instanceof vscode.TabInputWebview && input.viewType.endsWith(TYPE);
   const group = vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(isBoard));
   return group?.viewColumn ?? vscode.ViewColumn.Beside;
 }
@@ -59,14 +63,27 @@ function fill(panel: vscode.WebviewPanel, views: Views): (part: Part) => void {
     opens = isLoaded ? undefined : part;
   };
   const run = async (message: ViewMessage): Promise<void> => {
-    if (message.kind === "highlight") highlights.show(message.uri, message.version, message.spans);
-    else if (message.kind === "insert") await insert(views, message.text);
-    else if (message.kind === "copyText") await vscode.env.clipboard.writeText(message.text);
-    else if (message.kind === "copy") await vscode.commands.executeCommand("wazir.copyAs", message.cursor, message.choices);
-    else if (message.kind === "print") await printSheet(views, message.cursor, message.choices);
-    else if (message.kind === "sheet") await showSheet(views, message.cursor, message.choices);
-    else if (message.kind === "playtest") await vscode.commands.executeCommand("wazir.playtest", message.cursor.uri, message.cursor.position);
-    else if (message.kind === "write" && (await write(views, message.cursor, message.choices))) page.post({ kind: "written" });
+    if (message.kind === "highlight") {
+      highlights.show(message.uri, message.version, message.spans);
+    } else if (message.kind === "insert") {
+      await insert(views, message.text);
+    } else if (message.kind === "copyText") {
+      await vscode.env.clipboard.writeText(message.text);
+    } else if (message.kind === "copy") {
+      await vscode.commands.executeCommand("wazir.copyAs", message.cursor, message.choices);
+    } else if (message.kind === "print") {
+      await printSheet(views, message.cursor, message.choices);
+    } else if (message.kind === "sheet") {
+      await showSheet(views, message.cursor, message.choices);
+    } else if (message.kind === "playtest") {
+      await vscode.commands.executeCommand(
+        "wazir.playtest",
+        message.cursor.uri,
+        message.cursor.position,
+      );
+    } else if (message.kind === "write" && (await write(views, message.cursor, message.choices))) {
+      page.post({ kind: "written" });
+    }
   };
   const page = new WebviewPage(panel.webview, views, {
     name: "board",
@@ -77,13 +94,21 @@ function fill(panel: vscode.WebviewPanel, views: Views): (part: Part) => void {
       open(opens);
     },
     hear: (message) => {
-      run(message).catch((problem: unknown) => vscode.window.showErrorMessage(problem instanceof Error ? problem.message : String(problem)));
+      run(message).catch((problem: unknown) =>
+        vscode.window.showErrorMessage(
+          problem instanceof Error ? problem.message : String(problem),
+        ),
+      );
     },
   });
   // The page of a hidden view is gone, and is loaded again when it is shown.
-  const visibility = panel.onDidChangeViewState(() => { isLoaded &&= panel.visible; });
+  const visibility = panel.onDidChangeViewState(() => {
+    isLoaded &&= panel.visible;
+  });
   const parts = vscode.Disposable.from(page, visibility, tracker, highlights);
-  panel.onDidDispose(() => { parts.dispose(); });
+  panel.onDidDispose(() => {
+    parts.dispose();
+  });
   panel.iconPath = vscode.Uri.joinPath(views.context.extensionUri, "media", "icon.svg");
   return open;
 }

@@ -23,7 +23,9 @@ export async function ask<Answer>(
 ): Promise<Answer | null> {
   if (!client.isRunning()) throw new Error(vscode.l10n.t("The server is not running yet."));
   // An undefined token would be sent as a second parameter.
-  return token ? client.sendRequest<Answer | null>(method, params, token) : client.sendRequest<Answer | null>(method, params);
+  return token
+    ? client.sendRequest<Answer | null>(method, params, token)
+    : client.sendRequest<Answer | null>(method, params);
 }
 
 let asked = 0;
@@ -33,11 +35,17 @@ export function requests(views: Views): Request {
   return async (method, params, partial, signal) => {
     const { client } = views.server;
     const source = new vscode.CancellationTokenSource();
-    signal.addEventListener("abort", () => { source.cancel(); });
+    signal.addEventListener("abort", () => {
+      source.cancel();
+    });
     const partialResultToken = `wazir-view-${Date.now()}-${++asked}`;
     const listener = client.onProgress(new ProgressType<unknown>(), partialResultToken, partial);
     try {
-      return await client.sendRequest<unknown>(method, { ...params, partialResultToken }, source.token);
+      return await client.sendRequest<unknown>(
+        method,
+        { ...params, partialResultToken },
+        source.token,
+      );
     } finally {
       listener.dispose();
       source.dispose();

@@ -13,7 +13,9 @@ export class CursorTracker implements vscode.Disposable {
   private editor: vscode.TextEditor | undefined;
 
   constructor(isSupported: (document: vscode.TextDocument) => boolean, moved: () => void) {
-    const supported = (editors: readonly (vscode.TextEditor | undefined)[]): vscode.TextEditor | undefined =>
+    const supported = (
+      editors: readonly (vscode.TextEditor | undefined)[],
+    ): vscode.TextEditor | undefined =>
       editors.find((editor) => editor && isSupported(editor.document));
     const look = (...editors: readonly (vscode.TextEditor | undefined)[]): void => {
       const found = supported(editors);
@@ -22,12 +24,17 @@ export class CursorTracker implements vscode.Disposable {
       moved();
     };
     this.subscriptions = vscode.Disposable.from(
-      vscode.window.onDidChangeActiveTextEditor((editor) => { look(editor); }),
-      // When a window is reloaded with the view in front, its editor becomes visible but not active.
+      vscode.window.onDidChangeActiveTextEditor((editor) => {
+        look(editor);
+      }),
+      // When a window is reloaded with the view in front, its editor becomes visible but not
+      // active.
       vscode.window.onDidChangeVisibleTextEditors((editors) => {
         if (!this.editor || !editors.includes(this.editor)) look(...editors);
       }),
-      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => { look(textEditor); }),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        look(textEditor);
+      }),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         if (document === this.editor?.document) moved();
       }),

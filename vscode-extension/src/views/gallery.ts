@@ -24,7 +24,10 @@ export function registerGallery(views: Views): vscode.Disposable[] {
     });
   };
   const fill = async (uri: string): Promise<void> => {
-    const found = await ask<ListAnswer>(views, "wazir/gallery", { textDocument: { uri }, form: "list" });
+    const found = await ask<ListAnswer>(views, "wazir/gallery", {
+      textDocument: { uri },
+      form: "list",
+    });
     const games = found?.kind === "games" ? await pageOf(views, uri, "html") : undefined;
     if (!found || !shown) return;
     pieces?.dispose();
@@ -34,14 +37,18 @@ export function registerGallery(views: Views): vscode.Disposable[] {
       // The page of games has its own policy, which allows its script by hash.
       shown.webview.options = { enableScripts: true, localResourceRoots: [] };
       shown.webview.html = games;
-    } else pieces = showPieces(shown.webview, views, vscode.Uri.parse(uri));
+    } else {
+      pieces = showPieces(shown.webview, views, vscode.Uri.parse(uri));
+    }
     if (found.note) void vscode.window.showInformationMessage(found.note);
     await context.workspaceState.update(KEPT, uri);
   };
   const show = async (): Promise<void> => {
     const document = vscode.window.activeTextEditor?.document;
     if (!document || !views.isSupported(document)) return;
-    if (!shown) adopt(vscode.window.createWebviewPanel(TYPE, vscode.l10n.t("Gallery"), columnOfBoard(), {}));
+    if (!shown) {
+      adopt(vscode.window.createWebviewPanel(TYPE, vscode.l10n.t("Gallery"), columnOfBoard(), {}));
+    }
     shown?.reveal();
     await fill(document.uri.toString());
   };
@@ -82,15 +89,26 @@ function showPieces(webview: vscode.Webview, views: Views, uri: vscode.Uri): vsc
 }
 
 /** A page or a sheet of pictures. */
-async function pageOf(views: Views, uri: string, form: "html" | "svg"): Promise<string | undefined> {
-  const found = await ask<{ readonly html?: string; readonly svg?: string }>(views, "wazir/gallery", { textDocument: { uri }, form });
+async function pageOf(
+  views: Views,
+  uri: string,
+  form: "html" | "svg",
+): Promise<string | undefined> {
+  const found = await ask<{ readonly html?: string; readonly svg?: string }>(
+    views,
+    "wazir/gallery",
+    { textDocument: { uri }, form },
+  );
   return found?.[form];
 }
 
 /** Exports the gallery of the active file, or else of the file whose gallery is shown. */
 async function exportPage(views: Views): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
-  const uri = document && views.isSupported(document) ? document.uri.toString() : views.context.workspaceState.get<string>(KEPT);
+  const uri =
+    document && views.isSupported(document)
+      ? document.uri.toString()
+      : views.context.workspaceState.get<string>(KEPT);
   const target = uri && (await chooseFile(uri, { HTML: ["html"], SVG: ["svg"] }));
   if (!target) return;
   // The file may be closed, and the server knows open files only.
@@ -98,5 +116,7 @@ async function exportPage(views: Views): Promise<void> {
   const content = await pageOf(views, uri, /\.svg$/i.test(target.path) ? "svg" : "html");
   if (!content) throw new Error(vscode.l10n.t("There is no gallery of this file."));
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(content));
-  void vscode.window.showInformationMessage(vscode.l10n.t("The gallery was exported to {0}.", target.path));
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t("The gallery was exported to {0}.", target.path),
+  );
 }

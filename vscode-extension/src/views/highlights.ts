@@ -14,7 +14,8 @@ export class Highlights implements vscode.Disposable {
   show(uri: string, version: number | null, spans: readonly Span[]): void {
     for (const editor of vscode.window.visibleTextEditors) {
       const { document } = editor;
-      const isMeant = document.uri.toString() === uri && (version === null || document.version === version);
+      const isMeant =
+        document.uri.toString() === uri && (version === null || document.version === version);
       editor.setDecorations(this.style, isMeant ? spans.map(range) : []);
     }
   }
@@ -26,10 +27,15 @@ export class Highlights implements vscode.Disposable {
 
 /** Shows a part of a text in its editor. */
 export async function goTo(uri: string, span: Span): Promise<void> {
-  const visible = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri);
+  const visible = vscode.window.visibleTextEditors.find(
+    ({ document }) => document.uri.toString() === uri,
+  );
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
   const start = range(span).start;
-  await vscode.window.showTextDocument(document, { viewColumn: visible?.viewColumn ?? vscode.ViewColumn.One, selection: new vscode.Range(start, start) });
+  await vscode.window.showTextDocument(document, {
+    viewColumn: visible?.viewColumn ?? vscode.ViewColumn.One,
+    selection: new vscode.Range(start, start),
+  });
 }
 
 export function range({ start, end }: Span): vscode.Range {

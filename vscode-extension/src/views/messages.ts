@@ -9,7 +9,19 @@ export interface Cursor {
 }
 
 /** The requests that a page may send. */
-export const ASKED = ["wazir/view", "wazir/play", "wazir/evaluate", "wazir/reply", "wazir/analyse", "wazir/playtest", "wazir/figures", "wazir/readings", "wazir/find", "wazir/gallery", "wazir/cards"] as const;
+export const ASKED = [
+  "wazir/view",
+  "wazir/play",
+  "wazir/evaluate",
+  "wazir/reply",
+  "wazir/analyse",
+  "wazir/playtest",
+  "wazir/figures",
+  "wazir/readings",
+  "wazir/find",
+  "wazir/gallery",
+  "wazir/cards",
+] as const;
 export type Method = (typeof ASKED)[number];
 
 /** The user's choices in the page, as parameters of requests. */
@@ -28,7 +40,12 @@ export type ToPage =
   | { readonly kind: "replaced" }
   | { readonly kind: "answer"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "partial"; readonly id: number; readonly answer: unknown }
-  | { readonly kind: "failed"; readonly id: number; readonly reason: string; readonly isRefused: boolean };
+  | {
+      readonly kind: "failed";
+      readonly id: number;
+      readonly reason: string;
+      readonly isRefused: boolean;
+    };
 
 /** The commands of the editor for the shown position. */
 export type BoardCommand = "copy" | "write" | "sheet" | "print" | "playtest";
@@ -43,7 +60,12 @@ export type ToHost =
       readonly choices: Choices;
     }
   | { readonly kind: "cancel"; readonly id: number }
-  | { readonly kind: "highlight"; readonly uri: string; readonly version: number | null; readonly spans: readonly Span[] }
+  | {
+      readonly kind: "highlight";
+      readonly uri: string;
+      readonly version: number | null;
+      readonly spans: readonly Span[];
+    }
   | { readonly kind: "insert"; readonly text: FoundText }
   | { readonly kind: "copyText"; readonly text: string }
   | { readonly kind: "save"; readonly uri: string; readonly html: string }

@@ -46,16 +46,26 @@ export function page(parts: Parts): string {
 
 /** The texts, translated. Their placeholders are as `{0}`. */
 export function texts(translate: (text: string) => string): Texts {
-  return JSON.parse(JSON.stringify(english), (_, text: unknown) => (typeof text === "string" ? translate(text) : text)) as Texts;
+  return JSON.parse(JSON.stringify(english), (_, text: unknown) =>
+    typeof text === "string" ? translate(text) : text,
+  ) as Texts;
 }
 
 /** A text escaped for HTML. */
 export function escaped(text: string): string {
-  const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+  const signs: Readonly<Record<string, string>> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&#39;",
+  };
   return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 }
 
 /** A random nonce. */
 export function nonce(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 }

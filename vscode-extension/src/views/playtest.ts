@@ -21,9 +21,16 @@ export function registerPlaytest(views: Views): vscode.Disposable[] {
     if (!cursor) return;
     if (!shown) {
       // The games go on while the view is hidden.
-      const panel = vscode.window.createWebviewPanel(TYPE, vscode.l10n.t("Playtest"), columnOfBoard(), { retainContextWhenHidden: true });
+      const panel = vscode.window.createWebviewPanel(
+        TYPE,
+        vscode.l10n.t("Playtest"),
+        columnOfBoard(),
+        { retainContextWhenHidden: true },
+      );
       play = fill(panel, views, () => Promise.resolve(cursor));
-      panel.onDidDispose(() => { shown = undefined; });
+      panel.onDidDispose(() => {
+        shown = undefined;
+      });
       shown = panel;
     }
     shown.reveal(undefined, true);
@@ -33,7 +40,11 @@ export function registerPlaytest(views: Views): vscode.Disposable[] {
 }
 
 /** A place in an open document; without an address that of the text cursor. */
-async function place({ isSupported }: Views, uri?: string, position?: Place): Promise<Cursor | undefined> {
+async function place(
+  { isSupported }: Views,
+  uri?: string,
+  position?: Place,
+): Promise<Cursor | undefined> {
   if (uri !== undefined && position) {
     const { version } = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
     return { uri, version, position };
@@ -43,12 +54,20 @@ async function place({ isSupported }: Views, uri?: string, position?: Place): Pr
 }
 
 /** Fills a panel. Returns a function that starts the games. */
-function fill(panel: vscode.WebviewPanel, views: Views, cursor: () => Promise<Cursor | undefined>): () => void {
+function fill(
+  panel: vscode.WebviewPanel,
+  views: Views,
+  cursor: () => Promise<Cursor | undefined>,
+): () => void {
   let isLoaded = false;
   let isWanted = false;
   const play = (): void => {
     isWanted = !isLoaded;
-    if (isLoaded) void page.follow().then(() => { page.post({ kind: "play" }); });
+    if (isLoaded) {
+      void page.follow().then(() => {
+        page.post({ kind: "play" });
+      });
+    }
   };
   const page = new WebviewPage(panel.webview, views, {
     name: "playtest",
@@ -59,10 +78,16 @@ function fill(panel: vscode.WebviewPanel, views: Views, cursor: () => Promise<Cu
       if (isWanted) play();
     },
     hear: (message) => {
-      save(message).catch((problem: unknown) => vscode.window.showErrorMessage(problem instanceof Error ? problem.message : String(problem)));
+      save(message).catch((problem: unknown) =>
+        vscode.window.showErrorMessage(
+          problem instanceof Error ? problem.message : String(problem),
+        ),
+      );
     },
   });
-  panel.onDidDispose(() => { page.dispose(); });
+  panel.onDidDispose(() => {
+    page.dispose();
+  });
   panel.iconPath = vscode.Uri.joinPath(views.context.extensionUri, "media", "icon.svg");
   return play;
 }

@@ -20,21 +20,36 @@ interface Page {
   readonly currentDocument?: vscode.Uri;
 }
 
-type Rule = (tokens: readonly Token[], index: number, options: Options, page: Page, self: unknown) => string;
+type Rule = (
+  tokens: readonly Token[],
+  index: number,
+  options: Options,
+  page: Page,
+  self: unknown,
+) => string;
 
 /** A block as HTML of the server, which escapes the text. Without code it is not highlighted. */
 type Fence = Pick<RenderedFence, "pictures"> & Partial<RenderedFence>;
 
 const MOST = 200;
-/** Languages of blocks that are no languages of files: the server reads those of engines among them. */
+/**
+ * Languages of blocks that are no languages of files: the server reads those of engines among them.
+ */
 const OTHERS = ["fen", "ini"];
-/** Milliseconds after which a dropped refresh is repeated: VS Code drops one while an update of at most 300 ms is due. */
+/**
+ * Milliseconds after which a dropped refresh is repeated: VS Code drops one while an update of at
+ * most 300 ms is due.
+ */
 const DROPPED = 700;
-/** How often a refresh is tried: a busy VS Code drops several, and without a page in sight each is. */
+/**
+ * How often a refresh is tried: a busy VS Code drops several, and without a page in sight each is.
+ */
 const TRIES = 20;
 const INFO = /^\s*\{?\s*\.?([\w-]+)/;
 
-/** The results for blocks. A page is rendered without them at first, and refreshed when they arrive. */
+/**
+ * The results for blocks. A page is rendered without them at first, and refreshed when they arrive.
+ */
 export class Preview implements vscode.Disposable {
   private readonly known = new Map<string, Fence | null>();
   /** The block shown last at a place of a page, which stays until a new result arrives. */
@@ -80,14 +95,25 @@ export class Preview implements vscode.Disposable {
     }, DROPPED);
   }
 
-  private fence({ info, content: text }: Token, page: vscode.Uri | undefined, index: number): Fence | undefined {
+  private fence(
+    { info, content: text }: Token,
+    page: vscode.Uri | undefined,
+    index: number,
+  ): Fence | undefined {
     const language = INFO.exec(info)?.[1]?.toLowerCase();
-    if (!language || !(OTHERS.includes(language) || this.views.languages.some(({ id }) => id === language))) return undefined;
+    if (
+      !language ||
+      !(OTHERS.includes(language) || this.views.languages.some(({ id }) => id === language))
+    ) {
+      return undefined;
+    }
     this.drawn++;
     const uri = page?.toString();
     const params = { language, info, text, theme: theme(), ...(uri && { uri }) };
     // A block that names a variant may depend on the sections of its page.
-    const version = info.includes("variant") && vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri)?.version;
+    const version =
+      info.includes("variant") &&
+      vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri)?.version;
     const key = JSON.stringify([params, version]);
     const place = `${language} ${uri ?? ""} ${index}`;
     const fence = this.known.get(key);
@@ -107,7 +133,10 @@ export class Preview implements vscode.Disposable {
     this.asked++;
     try {
       await running(this.views);
-      this.known.set(key, (await ask<Fence>(this.views, "wazir/fence", params)) ?? { pictures: "" });
+      this.known.set(
+        key,
+        (await ask<Fence>(this.views, "wazir/fence", params)) ?? { pictures: "" },
+      );
     } catch {
       this.known.delete(key); // Requested again with the next rendering.
     }

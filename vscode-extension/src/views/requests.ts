@@ -28,11 +28,22 @@ export class PageRequests {
     this.pending.set(id, controller);
     try {
       const params = { ...choices, textDocument: { uri: cursor.uri }, position: cursor.position };
-      const partial = (answer: unknown): void => { this.post({ kind: "partial", id, answer }); };
-      this.post({ kind: "answer", id, answer: await this.request(method, params, partial, controller.signal) });
+      const partial = (answer: unknown): void => {
+        this.post({ kind: "partial", id, answer });
+      };
+      this.post({
+        kind: "answer",
+        id,
+        answer: await this.request(method, params, partial, controller.signal),
+      });
     } catch (problem) {
       const { code, message } = problem as { readonly code?: unknown; readonly message?: unknown };
-      this.post({ kind: "failed", id, reason: String(message ?? problem), isRefused: code === INVALID_PARAMS });
+      this.post({
+        kind: "failed",
+        id,
+        reason: String(message ?? problem),
+        isRefused: code === INVALID_PARAMS,
+      });
     } finally {
       this.pending.delete(id);
     }

@@ -1,4 +1,7 @@
-/** The page of a view in a webview: it is told what is shown, and its requests are sent to the server. */
+/**
+ * The page of a view in a webview: it is told what is shown, and its requests are sent to the
+ * server.
+ */
 import * as vscode from "vscode";
 import { requests, type Views } from "./connection";
 import { goTo } from "./highlights";
@@ -29,13 +32,16 @@ export class WebviewPage implements vscode.Disposable {
     private readonly views: Views,
     private readonly shown: Shown,
   ) {
-    this.requests = new PageRequests(requests(views), (message) => { this.post(message); });
+    this.requests = new PageRequests(requests(views), (message) => {
+      this.post(message);
+    });
     this.listeners = vscode.Disposable.from(
       webview.onDidReceiveMessage((message: ToHost) => void this.receive(message)),
       views.server.onRunning(() => void this.follow()),
     );
     const folder = vscode.Uri.joinPath(views.context.extensionUri, "dist", "media");
-    const address = (file: string): string => String(webview.asWebviewUri(vscode.Uri.joinPath(folder, file)));
+    const address = (file: string): string =>
+      String(webview.asWebviewUri(vscode.Uri.joinPath(folder, file)));
     webview.options = { enableScripts: true, localResourceRoots: [folder] };
     webview.html = page({
       script: address(`${shown.name}.js`),
@@ -70,8 +76,12 @@ export class WebviewPage implements vscode.Disposable {
     } else if (message.kind === "ask") {
       await this.shown.cursor();
       await this.requests.ask(message);
-    } else if (message.kind === "cancel") this.requests.cancel(message.id);
-    else if (message.kind === "open") await goTo(message.uri, message.span);
-    else this.shown.hear?.(message);
+    } else if (message.kind === "cancel") {
+      this.requests.cancel(message.id);
+    } else if (message.kind === "open") {
+      await goTo(message.uri, message.span);
+    } else {
+      this.shown.hear?.(message);
+    }
   }
 }

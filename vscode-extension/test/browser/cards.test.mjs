@@ -12,15 +12,30 @@ after(async () => {
 });
 
 const MOVES = ["K", "fmWfcF", "mRcpR", "NN", "B3", "[F?R]", "gQ", "fWfFbW", "nNnA", "KisO2"];
-const many = (count) => Array.from({ length: count }, (_, number) => `Piece ${number} = ${MOVES[number % MOVES.length]}\n`).join("");
+const many = (count) =>
+  Array.from(
+    { length: count },
+    (_, number) => `Piece ${number} = ${MOVES[number % MOVES.length]}\n`,
+  ).join("");
 
 /** Runs a test with the gallery of a text and checks that it did not violate its policy. */
 async function gallery(options, run) {
-  const view = await open(browser, server, { view: "gallery", sample: "betza/orthodox.betza", ...options });
+  const view = await open(browser, server, {
+    view: "gallery",
+    sample: "betza/orthodox.betza",
+    ...options,
+  });
   try {
-    await run({ ...view, cards: view.page.locator(".piece"), pictures: view.page.locator(".picture img") });
+    await run({
+      ...view,
+      cards: view.page.locator(".piece"),
+      pictures: view.page.locator(".picture img"),
+    });
     assert.deepEqual(view.wrong, []);
-    assert.deepEqual(view.asked.filter((url) => !view.isOfThePage(url)), []);
+    assert.deepEqual(
+      view.asked.filter((url) => !view.isOfThePage(url)),
+      [],
+    );
   } finally {
     await view.close();
   }
@@ -32,7 +47,14 @@ test("every piece is listed with its name, its moves and its picture", () =>
   gallery({}, async ({ page, cards, pictures }) => {
     await cards.filter({ hasText: "Queen" }).locator("img").waitFor();
     assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "orthodox.betza");
-    assert.deepEqual(await cards.locator("h3").allInnerTexts(), ["Pawn", "Knight", "Bishop", "Rook", "Queen", "King"]);
+    assert.deepEqual(await cards.locator("h3").allInnerTexts(), [
+      "Pawn",
+      "Knight",
+      "Bishop",
+      "Rook",
+      "Queen",
+      "King",
+    ]);
     await pictures.nth(5).waitFor();
     for (const image of await pictures.all()) assert.ok((await loaded(image)) > 0);
     assert.match(await cards.nth(1).innerText(), /knight[\s\S]*8 moves/);
@@ -51,7 +73,8 @@ test("pictures of pieces out of sight are requested when they are scrolled to", 
 
 test("it has the theme of the editor and follows its changes", () =>
   gallery({}, async ({ page, pictures }) => {
-    const panel = () => pictures.first().evaluate((one) => /fill="(#\w+)"/.exec(decodeURIComponent(one.src))[1]);
+    const panel = () =>
+      pictures.first().evaluate((one) => /fill="(#\w+)"/.exec(decodeURIComponent(one.src))[1]);
     await pictures.first().waitFor();
     assert.equal(await panel(), "#FFFFFF");
     await page.evaluate(() => (document.body.className = "vscode-dark"));
@@ -71,13 +94,25 @@ test("it follows the text and keeps unchanged pieces", () =>
   }));
 
 for (const theme of ["light", "dark", "contrast"]) {
-  for (const [name, size] of [["wide", { width: 1000, height: 760 }], ["narrow", { width: 400, height: 600 }]]) {
+  for (const [name, size] of [
+    ["wide", { width: 1000, height: 760 }],
+    ["narrow", { width: 400, height: 600 }],
+  ]) {
     test(`a ${name} gallery is accessible in ${theme} colours`, () =>
-      gallery({ sample: "betza/misprints.betza", theme, size }, async ({ page, pictures, barriers, shot }) => {
-        await pictures.nth(2).waitFor();
-        assert.deepEqual(await barriers(), []);
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= globalThis.innerWidth), true, "nothing is cut off");
-        await shot(`gallery ${name} ${theme}`);
-      }));
+      gallery(
+        { sample: "betza/misprints.betza", theme, size },
+        async ({ page, pictures, barriers, shot }) => {
+          await pictures.nth(2).waitFor();
+          assert.deepEqual(await barriers(), []);
+          assert.equal(
+            await page.evaluate(
+              () => document.documentElement.scrollWidth <= globalThis.innerWidth,
+            ),
+            true,
+            "nothing is cut off",
+          );
+          await shot(`gallery ${name} ${theme}`);
+        },
+      ));
   }
 }

@@ -20,14 +20,20 @@ after(async () => {
 /** The page or the sheet of a text from the server. */
 async function written(language, text, form = "html") {
   const uri = `file:///page.${language}`;
-  server.tell("textDocument/didOpen", { textDocument: { uri, version: 1, languageId: language, text } });
+  server.tell("textDocument/didOpen", {
+    textDocument: { uri, version: 1, languageId: language, text },
+  });
   const answer = await server.ask("wazir/gallery", { textDocument: { uri }, form }).answer;
   server.tell("textDocument/didClose", { textDocument: { uri } });
   return answer[form];
 }
 
 /** Runs a test with a page and checks that it sent no request and did not violate its policy. */
-async function shown(body, { colours = "light", viewport = SIZES["a wide window"], form = "html" }, run) {
+async function shown(
+  body,
+  { colours = "light", viewport = SIZES["a wide window"], form = "html" },
+  run,
+) {
   const context = await contextOf(browser, { viewport, colorScheme: colours });
   const page = await context.newPage();
   const wrong = [];
@@ -36,7 +42,9 @@ async function shown(body, { colours = "light", viewport = SIZES["a wide window"
   page.on("request", (request) => {
     if (request.url() !== HOME && !request.url().startsWith("data:")) wrong.push(request.url());
   });
-  await page.route(HOME, (route) => route.fulfill({ body, contentType: `${TYPES[form]}; charset=utf-8` }));
+  await page.route(HOME, (route) =>
+    route.fulfill({ body, contentType: `${TYPES[form]}; charset=utf-8` }),
+  );
   try {
     await page.goto(HOME);
     await run(page);
@@ -47,7 +55,8 @@ async function shown(body, { colours = "light", viewport = SIZES["a wide window"
 }
 
 const SAMPLES = ["betza/misprints.betza", "lcpn/hexagons.lcpn", "ben39/puzzles.ben39"];
-const sampled = async (name, form) => written(name.split("/")[0], await readFile(samples + name, "utf8"), form);
+const sampled = async (name, form) =>
+  written(name.split("/")[0], await readFile(samples + name, "utf8"), form);
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colours of ["light", "dark"]) {
@@ -64,14 +73,18 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 
 test("sheets of pictures are accessible", async () => {
   for (const name of SAMPLES) {
-    await shown(await sampled(name, "svg"), { form: "svg" }, async (page) => assert.deepEqual(await barriers(page), [], name));
+    await shown(await sampled(name, "svg"), { form: "svg" }, async (page) =>
+      assert.deepEqual(await barriers(page), [], name),
+    );
   }
 });
 
 test("every picture of a page has loaded", async () => {
   const html = await written("betza", await readFile(`${samples}betza/orthodox.betza`, "utf8"));
   await shown(html, {}, async (page) => {
-    const widths = await page.locator("img").evaluateAll((images) => images.map((image) => image.naturalWidth));
+    const widths = await page
+      .locator("img")
+      .evaluateAll((images) => images.map((image) => image.naturalWidth));
     assert.ok(widths.length > 0 && widths.every((width) => width > 0));
   });
 });
@@ -89,16 +102,24 @@ test("a game can be stepped through, and every step is accessible", async () => 
   });
 });
 
-for (const [name, background, isDark] of [["vscode-light", "#fdfdfd", false], ["vscode-dark", "#101112", true], ["vscode-high-contrast", "#000000", true], ["vscode-high-contrast vscode-high-contrast-light", "#ffffff", false]]) {
+for (const [name, background, isDark] of [
+  ["vscode-light", "#fdfdfd", false],
+  ["vscode-dark", "#101112", true],
+  ["vscode-high-contrast", "#000000", true],
+  ["vscode-high-contrast vscode-high-contrast-light", "#ffffff", false],
+]) {
   test(`a page of games that VS Code shows is like ${name}, whatever the system prefers`, async () => {
     const html = await written("ben39", await readFile(`${samples}ben39/puzzles.ben39`, "utf8"));
     await shown(html, { colours: isDark ? "light" : "dark" }, async (page) => {
-      const colours = await page.evaluate(([theme, colour]) => {
-        document.documentElement.style.setProperty("--vscode-editor-background", colour);
-        document.body.className = theme;
-        const style = getComputedStyle(document.body);
-        return [style.backgroundColor, style.getPropertyValue("--panel").trim()];
-      }, [name, background]);
+      const colours = await page.evaluate(
+        ([theme, colour]) => {
+          document.documentElement.style.setProperty("--vscode-editor-background", colour);
+          document.body.className = theme;
+          const style = getComputedStyle(document.body);
+          return [style.backgroundColor, style.getPropertyValue("--panel").trim()];
+        },
+        [name, background],
+      );
       const channels = [1, 3, 5].map((at) => parseInt(background.slice(at, at + 2), 16));
       assert.deepEqual(colours, [`rgb(${channels.join(", ")})`, isDark ? "#1E2023" : "#FFFFFF"]);
     });

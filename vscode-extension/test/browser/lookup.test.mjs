@@ -15,7 +15,8 @@ after(async () => {
 async function lookup(options, run) {
   const view = await open(browser, server, { sample: "betza/hoppers.betza", line: 7, ...options });
   const square = (name) => view.page.locator(`#lookup-board .place[data-name="${name}"]`);
-  const betza = (source) => view.page.locator(".found li", { has: view.page.locator(`code:text-is("${source}")`) }).first();
+  const betza = (source) =>
+    view.page.locator(".found li", { has: view.page.locator(`code:text-is("${source}")`) }).first();
   try {
     await view.page.locator(".place:visible").first().waitFor();
     await view.tell({ kind: "part", part: "lookup" });
@@ -46,14 +47,22 @@ test("a ride that continues beyond the edge is another piece than one that ends 
 
 test("squares have the signs of diagrams, and what is found its name and its sentence", async () => {
   await lookup({}, async ({ page, square, betza, move }) => {
-    const signs = () => page.locator("#lookup-board .picture use").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+    const signs = () =>
+      page
+        .locator("#lookup-board .picture use")
+        .evaluateAll((all) => all.map((one) => one.getAttribute("href")));
     for (const name of ["d7", "f7", "c6", "g6", "c4", "g4", "d3", "f3"]) await square(name).click();
     await betza("N").waitFor();
     assert.match(await page.locator(".found li").first().innerText(), /^Knight.* Leaps \(1,2\)/);
     assert.equal((await signs()).filter((one) => one === "#X").length, 8);
-    for (const times of [1, 2]) for (let more = 0; more < times; more++) await square(["d7", "f7"][times - 1]).click();
+    for (const times of [1, 2]) {
+      for (let more = 0; more < times; more++) await square(["d7", "f7"][times - 1]).click();
+    }
     await square("f7").and(page.locator('[aria-label$="capture only"]')).waitFor();
-    assert.deepEqual((await signs()).filter((one) => ["#m", "#c"].includes(one)).sort(), ["#c", "#m"]);
+    assert.deepEqual((await signs()).filter((one) => ["#m", "#c"].includes(one)).sort(), [
+      "#c",
+      "#m",
+    ]);
     await square("e6").focus();
     await page.keyboard.press("Enter");
     await square("e6").and(page.locator('[aria-label$="move or capture"]')).waitFor();

@@ -28,8 +28,14 @@ before(async () => {
     window.heard = [];
     window.wazir = await open({ hear: (method, params) => void window.heard.push({ method, params }) });
   </script>`;
-  await writeFile(join(folder, "site/index.html"), `<!doctype html><link rel="icon" href="data:,">${shown}`);
-  await writeFile(join(folder, "site/editor.html"), `<!doctype html><link rel="icon" href="data:,">${hear}`);
+  await writeFile(
+    join(folder, "site/index.html"),
+    `<!doctype html><link rel="icon" href="data:,">${shown}`,
+  );
+  await writeFile(
+    join(folder, "site/editor.html"),
+    `<!doctype html><link rel="icon" href="data:,">${hear}`,
+  );
   site = await serve(join(folder, "site"));
   visitor = await visit(site.home);
 });
@@ -43,11 +49,21 @@ test("the page of the README draws its pieces", async () => {
   const { page, wrong, asked } = visitor;
   await page.goto(site.home);
   await page.locator("#pictures figure").nth(1).waitFor({ timeout: 90_000 });
-  assert.deepEqual(await page.locator("#pictures figcaption").allTextContents(), ["Knight", "Cannon"]);
-  assert.ok(await page.locator("#pictures img").first().evaluate((image) => image.naturalWidth > 0));
+  assert.deepEqual(await page.locator("#pictures figcaption").allTextContents(), [
+    "Knight",
+    "Cannon",
+  ]);
+  assert.ok(
+    await page
+      .locator("#pictures img")
+      .first()
+      .evaluate((image) => image.naturalWidth > 0),
+  );
   assert.match(await page.locator("#code").innerHTML(), /hljs-/);
   assert.deepEqual(wrong, []);
-  assert.ok(asked.every((address) => address.startsWith(site.home) || /^(?:blob|data):/.test(address)));
+  assert.ok(
+    asked.every((address) => address.startsWith(site.home) || /^(?:blob|data):/.test(address)),
+  );
 });
 
 test("requests and notifications are those of the protocol", async () => {
@@ -55,13 +71,28 @@ test("requests and notifications are those of the protocol", async () => {
   await page.goto(`${site.home}editor.html`);
   await page.waitForFunction(() => window.wazir, undefined, { timeout: 90_000 });
   const [hover, refused] = await page.evaluate(async () => {
-    const textDocument = { uri: "file:///a.betza", languageId: "betza", version: 1, text: "Odd = W&\n" };
+    const textDocument = {
+      uri: "file:///a.betza",
+      languageId: "betza",
+      version: 1,
+      text: "Odd = W&\n",
+    };
     window.wazir.notify("textDocument/didOpen", { textDocument });
     const asked = { textDocument: { uri: textDocument.uri }, position: { line: 0, character: 6 } };
-    return [await window.wazir.request("textDocument/hover", asked), await window.wazir.request("wazir/piece", {}).catch((problem) => problem.message)];
+    return [
+      await window.wazir.request("textDocument/hover", asked),
+      await window.wazir.request("wazir/piece", {}).catch((problem) => problem.message),
+    ];
   });
-  await page.waitForFunction(() => window.heard.some(({ method, params }) => method === "textDocument/publishDiagnostics" && params.diagnostics.length));
+  await page.waitForFunction(() =>
+    window.heard.some(
+      ({ method, params }) =>
+        method === "textDocument/publishDiagnostics" && params.diagnostics.length,
+    ),
+  );
   assert.match(JSON.stringify(hover), /one step orthogonally/i);
   assert.match(refused, /Missing `textDocument`/);
-  await page.evaluate(() => { window.wazir.close(); });
+  await page.evaluate(() => {
+    window.wazir.close();
+  });
 });

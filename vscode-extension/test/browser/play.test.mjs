@@ -1,4 +1,5 @@
-// The page of a variant with a board to play on, as `wazir page --playable` writes it, from a web server that only has its files.
+// The page of a variant with a board to play on, as `wazir page --playable` writes it, from a web
+// server that only has its files.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -27,7 +28,11 @@ let folder, site;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "wazir-play-"));
   const env = { ...process.env, WAZIR_PYTHON: python };
-  execFileSync(process.execPath, ["scripts/play.mjs", join(folder, "package")], { cwd: extension, env, stdio: "inherit" });
+  execFileSync(process.execPath, ["scripts/play.mjs", join(folder, "package")], {
+    cwd: extension,
+    env,
+    stdio: "inherit",
+  });
   await writeFile(join(folder, "variants.ini"), TEXT);
   wazir("page", "variants.ini", "--playable", "--output", "all.html");
   wazir("page", "variants.ini:mine", "--playable", "--output", "mine.html");
@@ -40,7 +45,10 @@ after(async () => {
 });
 
 function wazir(...args) {
-  const env = { ...process.env, PYTHONPATH: [join(extension, "../server"), join(folder, "package")].join(":") };
+  const env = {
+    ...process.env,
+    PYTHONPATH: [join(extension, "../server"), join(folder, "package")].join(":"),
+  };
   execFileSync(python, ["-m", "wazir", ...args], { cwd: folder, env, stdio: "inherit" });
 }
 
@@ -50,11 +58,16 @@ async function playing(name, variant, run, options = {}) {
   try {
     const { page, wrong, asked } = visitor;
     await page.goto(`${site.home}${name}.html`);
-    assert.deepEqual(asked, [`${site.home}${name}.html`], "nothing else is asked for before it is played");
+    assert.deepEqual(
+      asked,
+      [`${site.home}${name}.html`],
+      "nothing else is asked for before it is played",
+    );
     const section = page.locator(`#${variant}`);
     await section.getByRole("button", { name: "Play", exact: true }).click();
     const frame = section.frameLocator("iframe");
-    const status = (words) => frame.locator(".sentence", { hasText: words }).filter({ visible: true }).waitFor();
+    const status = (words) =>
+      frame.locator(".sentence", { hasText: words }).filter({ visible: true }).waitFor();
     await status("White to move.");
     /** The middle of a square on the screen. */
     const middle = async (square) => {
@@ -68,9 +81,22 @@ async function playing(name, variant, run, options = {}) {
       for (const square of squares) await click(square);
     };
     const count = (words) => frame.locator(".record .count", { hasText: words }).waitFor();
-    await run({ page, section, frame, status, middle, move, count, click, context: visitor.context });
+    await run({
+      page,
+      section,
+      frame,
+      status,
+      middle,
+      move,
+      count,
+      click,
+      context: visitor.context,
+    });
     assert.deepEqual(wrong, []);
-    assert.ok(asked.every((address) => address.startsWith(site.home)), asked.join("\n"));
+    assert.ok(
+      asked.every((address) => address.startsWith(site.home)),
+      asked.join("\n"),
+    );
   } finally {
     await visitor.close();
   }
@@ -82,13 +108,18 @@ async function shot(page, name) {
 
 test("a visitor plays with the mouse: moves, captures, drops, takes back, copies", () =>
   playing("mine", "mine", async ({ page, section, frame, status, middle, move, count }) => {
-    assert.equal(await section.locator(".set-up > img:visible").count(), 0, "the board takes the place of the picture");
+    assert.equal(
+      await section.locator(".set-up > img:visible").count(),
+      0,
+      "the board takes the place of the picture",
+    );
     await move("e2", "e4");
     await count("1 move played");
     await status("Black to move.");
     await move("d7", "d5");
     await count("2 moves played");
-    // The knight of this variant is a marquis, which steps as a wazir too; here the pawn is dragged.
+    // The knight of this variant is a marquis, which steps as a wazir too; here the pawn is
+    // dragged.
     await page.mouse.move(...(await middle("e4")));
     await page.mouse.down();
     await page.mouse.move(...(await middle("d5")), { steps: 5 });
@@ -97,7 +128,11 @@ test("a visitor plays with the mouse: moves, captures, drops, takes back, copies
     await move("b8", "a6");
     await count("4 moves played");
     await frame.getByRole("button", { name: "pawn, 1 of them" }).click();
-    assert.equal(await frame.locator(".chip use[href='#white-pawn']").count(), 1, "a hand shows figurines");
+    assert.equal(
+      await frame.locator(".chip use[href='#white-pawn']").count(),
+      1,
+      "a hand shows figurines",
+    );
     await shot(page, "play");
     await move("e4");
     await count("5 moves played");
@@ -125,19 +160,31 @@ test("a wall is placed by a third click, and a game ends", async () => {
   });
 });
 
-for (const [theme, width] of [["light", 360], ["dark", 360], ["light", 1400], ["dark", 1400]]) {
+for (const [theme, width] of [
+  ["light", 360],
+  ["dark", 360],
+  ["light", 1400],
+  ["dark", 1400],
+]) {
   test(`the board fits: ${theme}, ${width} pixels`, () =>
-    playing("mine", "mine", async ({ page, frame, move, count }) => {
-      await move("g1", "g2"); // A pawn is there.
-      await move("e2", "e4");
-      await count("1 move played");
-      await shot(page, `play, ${theme}, ${width}`);
-      assert.deepEqual(await page.evaluate(beyond), []);
-      assert.deepEqual(await frame.locator("body").evaluate(beyond), []);
-      const rest = await frame.locator("html").evaluate((root) => root.scrollHeight - window.innerHeight);
-      assert.ok(rest <= 1, `the frame is ${rest} pixels too low`);
-      assert.deepEqual(await barriers(page), []);
-    }, { viewport: { width, height: 800 }, colorScheme: theme }));
+    playing(
+      "mine",
+      "mine",
+      async ({ page, frame, move, count }) => {
+        await move("g1", "g2"); // A pawn is there.
+        await move("e2", "e4");
+        await count("1 move played");
+        await shot(page, `play, ${theme}, ${width}`);
+        assert.deepEqual(await page.evaluate(beyond), []);
+        assert.deepEqual(await frame.locator("body").evaluate(beyond), []);
+        const rest = await frame
+          .locator("html")
+          .evaluate((root) => root.scrollHeight - window.innerHeight);
+        assert.ok(rest <= 1, `the frame is ${rest} pixels too low`);
+        assert.deepEqual(await barriers(page), []);
+      },
+      { viewport: { width, height: 800 }, colorScheme: theme },
+    ));
 }
 
 test("without the option there is no board; from a file a sentence says what is needed", async () => {
@@ -167,7 +214,14 @@ test("without scripts the page stays as it is", async () => {
 });
 
 test("the folder beside the page holds the licence of the engine and the address of its source", async () => {
-  assert.deepEqual((await readdir(join(folder, "wazir-play"))).sort(), ["LICENSES.txt", "board.css", "board.html", "board.js", "engine.js", "ffish.wasm"]);
+  assert.deepEqual((await readdir(join(folder, "wazir-play"))).sort(), [
+    "LICENSES.txt",
+    "board.css",
+    "board.html",
+    "board.js",
+    "engine.js",
+    "ffish.wasm",
+  ]);
   const licences = await readFile(join(folder, "wazir-play/LICENSES.txt"), "utf8");
   assert.match(licences, /https:\/\/github.com\/fairy-stockfish\/Fairy-Stockfish/);
   assert.match(licences, /GNU GENERAL PUBLIC LICENSE/);

@@ -37,10 +37,14 @@ test("a variant is played, by an engine that is loaded then", async () => {
   assert.equal(engines(), 0);
   await press("Play");
   const move = async (from, to, count) => {
-    for (const name of [from, to]) await board.locator(`.place[data-name="${name}"]:visible`).click();
+    for (const name of [from, to]) {
+      await board.locator(`.place[data-name="${name}"]:visible`).click();
+    }
     await board.locator(".record .count", { hasText: `${count} move` }).waitFor();
   };
-  await board.locator(".sentence:visible", { hasText: "White to move." }).waitFor({ timeout: 60_000 });
+  await board
+    .locator(".sentence:visible", { hasText: "White to move." })
+    .waitFor({ timeout: 60_000 });
   await move("e2", "e4", 1);
   await move("d7", "d5", 2);
   await move("e4", "d5", 3);
@@ -49,11 +53,19 @@ test("a variant is played, by an engine that is loaded then", async () => {
   await board.locator('.place.open[data-name="e4"]').waitFor();
   await board.getByLabel("Play Against").selectOption({ label: "Fairy-Stockfish 1: beginner" });
   await press("Hint");
-  await board.locator(".opponent .count", { hasText: "Fairy-Stockfish searches after this page is loaded again." }).waitFor();
+  await board
+    .locator(".opponent .count", {
+      hasText: "Fairy-Stockfish searches after this page is loaded again.",
+    })
+    .waitFor();
   await press("Back to the Board");
   await press("Play");
   await write(page, "[lost:nothing]\n");
-  await board.locator(".remark:visible", { hasText: "The engine does not load lost. Variant template 'nothing' does not exist." }).waitFor();
+  await board
+    .locator(".remark:visible", {
+      hasText: "The engine does not load lost. Variant template 'nothing' does not exist.",
+    })
+    .waitFor();
   await until(() => engines() === 0);
   assert.deepEqual(wrong, []);
 });
@@ -65,9 +77,14 @@ test("a variant plays itself, in workers of the page", async () => {
   const view = page.frameLocator('iframe[title="Playtest"]');
   await view.getByLabel("Games").fill("20");
   await view.getByRole("button", { name: "Start", exact: true }).click();
-  await view.getByRole("status").filter({ hasText: /^20 games$/ }).waitFor({ timeout: 120_000 });
+  await view
+    .getByRole("status")
+    .filter({ hasText: /^20 games$/ })
+    .waitFor({ timeout: 120_000 });
   await view.getByText("mine: 20 games, random, seed 1").waitFor();
-  if (process.env.WAZIR_SHOTS) await page.screenshot({ path: `${process.env.WAZIR_SHOTS}/playground playtest.png` });
+  if (process.env.WAZIR_SHOTS) {
+    await page.screenshot({ path: `${process.env.WAZIR_SHOTS}/playground playtest.png` });
+  }
   await page.getByRole("tab", { name: "Board" }).click();
   assert.deepEqual(wrong, []);
 });
@@ -80,14 +97,22 @@ test("Fairy-Stockfish answers from the second visit on, also offline", async () 
   const begin = async () => {
     await visitor.open(link);
     await board.getByRole("button", { name: "Play", exact: true }).click();
-    await board.locator(".sentence:visible", { hasText: "White to move." }).waitFor({ timeout: 60_000 });
+    await board
+      .locator(".sentence:visible", { hasText: "White to move." })
+      .waitFor({ timeout: 60_000 });
     await board.getByLabel("Play Against").selectOption({ label: "Fairy-Stockfish 1: beginner" });
   };
   const move = async (from, to) => {
-    for (const name of [from, to]) await board.locator(`.place[data-name="${name}"]:visible`).click();
+    for (const name of [from, to]) {
+      await board.locator(`.place[data-name="${name}"]:visible`).click();
+    }
   };
   await page.evaluate(() => navigator.serviceWorker.ready);
-  assert.equal(await page.evaluate(() => globalThis.crossOriginIsolated), false, "the service worker did not serve the page yet");
+  assert.equal(
+    await page.evaluate(() => globalThis.crossOriginIsolated),
+    false,
+    "the service worker did not serve the page yet",
+  );
   await context.setOffline(true);
   site.close();
   await begin();

@@ -34,7 +34,8 @@ after(async () => {
 const board = () => page.frameLocator('iframe[title="Board"]');
 const pieces = () => page.frameLocator('iframe[title="Pieces"]');
 const problem = () => page.locator("#problem");
-const diagnostics = (count) => page.locator("#status", { hasText: new RegExp(`^${count} diagnostic`) }).waitFor();
+const diagnostics = (count) =>
+  page.locator("#status", { hasText: new RegExp(`^${count} diagnostic`) }).waitFor();
 const shownText = () => page.locator(".cm-line").allTextContents();
 
 test("a text has diagnostics, highlighting and hovers", async () => {
@@ -69,17 +70,19 @@ test("a diagnostic is fixed", async () => {
 
 test("a hover covers nothing of the views", async () => {
   await write(page, "A very long cannon = mRcpR\n");
-  const edge = await page.locator("#editor").evaluate((editor) => editor.getBoundingClientRect().right);
+  const edge = await page
+    .locator("#editor")
+    .evaluate((editor) => editor.getBoundingClientRect().right);
   const hover = page.locator(".cm-lsp-hover-tooltip");
   const right = () => hover.evaluate((tooltip) => tooltip.getBoundingClientRect().right);
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("Control+k");
   await hover.locator("img").waitFor();
-  assert.ok(await right() <= edge, `${await right()} > ${edge}`);
+  assert.ok((await right()) <= edge, `${await right()} > ${edge}`);
   await page.keyboard.press("Escape");
   await page.locator(".token-class").last().hover();
   await hover.locator("img").waitFor();
-  assert.ok(await right() <= edge, `${await right()} > ${edge}`);
+  assert.ok((await right()) <= edge, `${await right()} > ${edge}`);
 });
 
 test("completion items have documentation", async () => {
@@ -104,7 +107,9 @@ const TYPED = {
 const KEY = 110;
 
 test("Enter starts a line and accepts nothing, at the speed of a person, in every notation", async () => {
-  const known = await page.locator("#notation option").evaluateAll((options) => options.map(({ value }) => value));
+  const known = await page
+    .locator("#notation option")
+    .evaluateAll((options) => options.map(({ value }) => value));
   for (const language of known) {
     await visitor.open(await linkTo(language, "# \n"));
     await page.locator(".cm-content").focus();
@@ -116,7 +121,8 @@ test("Enter starts a line and accepts nothing, at the speed of a person, in ever
       await page.waitForTimeout(KEY);
     }
     const lines = (await shownText()).map((line) => line.trim()).filter(Boolean);
-    assert.deepEqual(lines.slice(0, TYPED[language].length), TYPED[language], language); // A bracket may be closed below.
+    // A bracket may be closed below.
+    assert.deepEqual(lines.slice(0, TYPED[language].length), TYPED[language], language);
   }
 });
 
@@ -131,7 +137,8 @@ test("after a finished piece, and in a new name, nothing is offered unasked; a k
   assert.equal(await list.isVisible(), false);
   await page.keyboard.type(" knigh", { delay: KEY });
   await list.getByRole("option", { name: "knight" }).first().waitFor();
-  await page.waitForTimeout(KEY); // CodeMirror accepts nothing in the first 75 ms of a list, which nobody has read.
+  // CodeMirror accepts nothing in the first 75 ms of a list, which nobody has read.
+  await page.waitForTimeout(KEY);
   await page.keyboard.press("Tab");
   assert.equal((await shownText()).at(-1), "Knight = fmK N");
 });
@@ -160,7 +167,9 @@ test("a found piece is added as the last line, selected and shown", async () => 
   await visitor.open(await linkTo("betza", "Cannon = mRcpR\n"));
   await board().getByRole("heading", { name: "Cannon" }).waitFor();
   await board().getByRole("button", { name: "Find Piece" }).click();
-  for (const name of ["e7", "e3", "c5", "g5"]) await board().locator(`#lookup-board [data-name="${name}"]`).click();
+  for (const name of ["e7", "e3", "c5", "g5"]) {
+    await board().locator(`#lookup-board [data-name="${name}"]`).click();
+  }
   await board().getByRole("button", { name: "Insert: D", exact: true }).click();
   await board().getByRole("heading", { name: "Dabbaba" }).waitFor();
   assert.deepEqual(await shownText(), ["Cannon = mRcpR", "Dabbaba = D", ""]);
@@ -170,7 +179,8 @@ test("a found piece is added as the last line, selected and shown", async () => 
 });
 
 test("the colours are switched, and stay when the page is opened again", async () => {
-  const background = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+  const background = () =>
+    page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
   const shades = [await background()];
   await page.getByRole("button", { name: "Light or dark" }).click();
   await board().locator("body.vscode-dark").waitFor();
@@ -223,9 +233,13 @@ test("the engine answers in the page, gives a hint, and a move is taken back", a
   await board().locator('.place[data-name="d4"]').click({ delay: KEY });
   await board().locator(".record", { hasText: "2 moves played" }).waitFor();
   await board().getByRole("button", { name: "Hint" }).click();
-  await board().locator(".opponent p", { hasText: / at depth \d/ }).waitFor();
+  await board()
+    .locator(".opponent p", { hasText: / at depth \d/ })
+    .waitFor();
   await board().getByRole("button", { name: "Take Back" }).click();
-  await board().locator(".record", { hasText: /^(?!.*played)/ }).waitFor();
+  await board()
+    .locator(".record", { hasText: /^(?!.*played)/ })
+    .waitFor();
   assert.deepEqual(await barriers(page), []);
 });
 
@@ -237,8 +251,12 @@ test("the board shows another text though a game against the engine was played",
 test("every notation has samples, and Back restores the previous text", async () => {
   await visitor.open(await linkTo("betza", "Mine = WD\n"));
   const notation = page.locator("#notation");
-  const known = await notation.locator("option").evaluateAll((options) => options.map(({ value }) => value));
-  const groups = await page.locator("#samples optgroup").evaluateAll((all) => all.map((group) => group.children.length));
+  const known = await notation
+    .locator("option")
+    .evaluateAll((options) => options.map(({ value }) => value));
+  const groups = await page
+    .locator("#samples optgroup")
+    .evaluateAll((all) => all.map((group) => group.children.length));
   assert.equal(groups.length, known.length);
   assert.ok(groups.every((count) => count > 0));
   await page.locator("#samples").selectOption({ label: "Misprints" });
@@ -299,7 +317,9 @@ test("the board follows a text that is emptied", async () => {
 
 test("where WebAssembly is blocked, the page says what to do", async () => {
   const other = await visitor.context.newPage();
-  await other.addInitScript(() => { delete globalThis.WebAssembly; });
+  await other.addInitScript(() => {
+    delete globalThis.WebAssembly;
+  });
   await other.goto(site.home);
   await other.locator("#problem", { hasText: "Allow WebAssembly" }).waitFor();
   await other.getByRole("button", { name: "Load the page again" }).waitFor();
@@ -312,7 +332,9 @@ test("the text has colours, can be changed, and shows the progress while the ser
   const context = await contextOf(visitor.context.browser(), { serviceWorkers: "block" });
   const other = await context.newPage();
   let pass;
-  const held = new Promise((done) => { pass = done; });
+  const held = new Promise((done) => {
+    pass = done;
+  });
   await other.route("**/python/server.zip", async (route) => {
     await held;
     await route.continue();
@@ -327,7 +349,10 @@ test("the text has colours, can be changed, and shows the progress while the ser
   await other.locator(".token-class", { hasText: "wazir" }).waitFor();
   pass();
   await read(other);
-  assert.deepEqual(await other.locator(".cm-line").allTextContents(), ["(def duke ferz)", "(def earl wazir)"]);
+  assert.deepEqual(await other.locator(".cm-line").allTextContents(), [
+    "(def duke ferz)",
+    "(def earl wazir)",
+  ]);
   assert.equal(await other.locator("#loading").isVisible(), false);
   await context.close();
 });
@@ -345,9 +370,16 @@ test("on a phone the documentation of each completion is read below the list, an
   await information.filter({ hasText: "One square diagonally" }).waitFor();
   await page.waitForTimeout(KEY);
   const box = (place) => place.evaluate((shown) => shown.getBoundingClientRect().toJSON());
-  const [line, list, below] = [await box(page.locator(".cm-line").last()), await box(page.getByRole("listbox")), await box(information)];
+  const [line, list, below] = [
+    await box(page.locator(".cm-line").last()),
+    await box(page.getByRole("listbox")),
+    await box(information),
+  ];
   const SPACE = 4; // Between lines.
-  assert.ok(line.bottom <= list.top + SPACE && list.bottom <= below.top + SPACE && below.bottom <= 740, JSON.stringify([line, list, below]));
+  assert.ok(
+    line.bottom <= list.top + SPACE && list.bottom <= below.top + SPACE && below.bottom <= 740,
+    JSON.stringify([line, list, below]),
+  );
   await page.getByRole("listbox").getByRole("option").nth(1).click();
   assert.equal((await shownText()).at(-1), "Duke = fF");
   await page.setViewportSize({ width: 1200, height: 800 });
@@ -368,7 +400,12 @@ test("a link contains the text and restores it elsewhere", async () => {
 
 test("an invalid link is reported, and the text stays", async () => {
   await write(page, "Mine = NZ\n");
-  for (const broken of ["#betza=AAAA", "#betza=%zz", "#nonsense", `#klingon=${(await linkTo("betza", "x")).split("=")[1]}`]) {
+  for (const broken of [
+    "#betza=AAAA",
+    "#betza=%zz",
+    "#nonsense",
+    `#klingon=${(await linkTo("betza", "x")).split("=")[1]}`,
+  ]) {
     await page.evaluate((link) => {
       location.hash = link;
     }, broken);
@@ -376,7 +413,9 @@ test("an invalid link is reported, and the text stays", async () => {
     assert.deepEqual(await shownText(), ["Mine = NZ", ""]);
   }
   await visitor.open("#betza=AAAA");
-  await problem().filter({ hasText: /cannot be read/ }).waitFor();
+  await problem()
+    .filter({ hasText: /cannot be read/ })
+    .waitFor();
 });
 
 async function harmless() {
@@ -387,12 +426,17 @@ async function harmless() {
 }
 
 test("the text of a link is never parsed as HTML", async () => {
-  const texts = { betza: `Odd${HOSTILE} = W # ${HOSTILE}\n"${HOSTILE}" = N\n`, lcpn: `(def ${HOSTILE} wazir) ; ${HOSTILE}\n`, ben39: `position ${HOSTILE}\n` };
+  const texts = {
+    betza: `Odd${HOSTILE} = W # ${HOSTILE}\n"${HOSTILE}" = N\n`,
+    lcpn: `(def ${HOSTILE} wazir) ; ${HOSTILE}\n`,
+    ben39: `position ${HOSTILE}\n`,
+  };
   for (const [language, text] of Object.entries(texts)) {
     await visitor.open(await linkTo(language, text));
     await page.locator(".cm-line").first().click();
     await page.keyboard.press("Control+k");
-    if (language === "betza") await page.locator(".cm-lsp-hover-tooltip").first().waitFor(); // Another may be at the pointer.
+    // Another may be at the pointer.
+    if (language === "betza") await page.locator(".cm-lsp-hover-tooltip").first().waitFor();
     await harmless();
     await page.keyboard.press("Escape"); // The hover covers the tabs.
     await page.getByRole("tab", { name: "Gallery" }).click();
@@ -402,7 +446,10 @@ test("the text of a link is never parsed as HTML", async () => {
   }
 });
 
-for (const [size, viewport] of Object.entries({ wide: { width: 1200, height: 800 }, narrow: { width: 360, height: 640 } })) {
+for (const [size, viewport] of Object.entries({
+  wide: { width: 1200, height: 800 },
+  narrow: { width: 360, height: 640 },
+})) {
   for (const colorScheme of ["light", "dark"]) {
     test(`a ${size} window is accessible in ${colorScheme} colours`, async () => {
       await page.setViewportSize(viewport);
@@ -413,7 +460,9 @@ for (const [size, viewport] of Object.entries({ wide: { width: 1200, height: 800
         await page.getByRole("tab", { name: tab }).click();
         await page.waitForTimeout(300);
         assert.deepEqual(await barriers(page), [], tab);
-        for (const frame of page.frames()) assert.deepEqual(await frame.evaluate(beyond), [], frame.url());
+        for (const frame of page.frames()) {
+          assert.deepEqual(await frame.evaluate(beyond), [], frame.url());
+        }
       }
     });
   }
@@ -422,7 +471,8 @@ for (const [size, viewport] of Object.entries({ wide: { width: 1200, height: 800
 test("everything can be done with the keyboard", async () => {
   await page.setViewportSize({ width: 1200, height: 800 });
   await visitor.open(await linkTo("betza", "Cannon = mRcpR\nOdd = fmM\n"));
-  const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.title);
+  const focused = () =>
+    page.evaluate(() => document.activeElement.id || document.activeElement.title);
   const reached = [];
   await page.locator("body").press("Tab");
   for (let steps = 0; steps < 40 && !reached.includes("Board"); steps++) {
@@ -436,7 +486,17 @@ test("everything can be done with the keyboard", async () => {
     }
     await page.keyboard.press("Tab");
   }
-  for (const name of ["notation", "samples", "copy-link", "actions", "editor", "board-tab", "Board"]) assert.ok(reached.includes(name), `${name}: ${reached}`);
+  for (const name of [
+    "notation",
+    "samples",
+    "copy-link",
+    "actions",
+    "editor",
+    "board-tab",
+    "Board",
+  ]) {
+    assert.ok(reached.includes(name), `${name}: ${reached}`);
+  }
   await page.getByRole("tab", { name: "Board" }).focus();
   await page.keyboard.press("ArrowRight");
   await pieces().locator("h3", { hasText: "Cannon" }).waitFor();
@@ -452,7 +512,9 @@ test("it works without a network after the first load", async (context) => {
   await page.goto("about:blank");
   await page.goto(own + (await linkTo("betza", "Odd = fmM\n")));
   await read(page);
-  context.diagnostic(`the first diagnostic comes ${Math.round(performance.now() - begun)} ms after a warm start`);
+  context.diagnostic(
+    `the first diagnostic comes ${Math.round(performance.now() - begun)} ms after a warm start`,
+  );
   await diagnostics(1);
   await page.locator("#samples").selectOption({ label: "Hoppers" });
   await page.getByRole("tab", { name: "Gallery" }).click();
@@ -461,6 +523,9 @@ test("it works without a network after the first load", async (context) => {
 
 test("it requested only its own files and did not violate its policy", () => {
   const addresses = visitor.asked.filter((address) => /^https?:/.test(address));
-  assert.deepEqual(addresses.filter((address) => !address.startsWith(site.home)), []);
+  assert.deepEqual(
+    addresses.filter((address) => !address.startsWith(site.home)),
+    [],
+  );
   assert.deepEqual(visitor.wrong, []);
 });

@@ -17,7 +17,11 @@ const GAME = "position club\nmoves:\n1. X@e5 X@e11\n";
 
 /** Runs a test with a page and checks that it did not violate its policy. */
 async function beside(options, run) {
-  const view = await open(browser, server, { sample: "ben39/played.ben39", text: GAME, ...options });
+  const view = await open(browser, server, {
+    sample: "ben39/played.ben39",
+    text: GAME,
+    ...options,
+  });
   try {
     const { page } = view;
     await page.locator(".place:visible").first().waitFor();
@@ -28,7 +32,15 @@ async function beside(options, run) {
       await at(from).click({ delay: HUMAN });
       await at(to).click({ delay: HUMAN });
     };
-    await run({ ...view, moveCursor: view.move, at, opponent, count, move, press: (name) => page.getByRole("button", { name, exact: true }).click({ delay: HUMAN }) });
+    await run({
+      ...view,
+      moveCursor: view.move,
+      at,
+      opponent,
+      count,
+      move,
+      press: (name) => page.getByRole("button", { name, exact: true }).click({ delay: HUMAN }),
+    });
     assert.deepEqual(view.wrong, []);
   } finally {
     await view.close();
@@ -44,13 +56,24 @@ test("the engine answers, a hint is shown, and a move is taken back with its ans
     await count("2 moves played");
     assert.match(await page.locator(".record .last").innerText(), /^Last: \S+ \S/);
     await press("Hint");
-    await page.locator(".opponent p", { hasText: /^\S+ .*(?:better by [\d.]+ pawns?|level|wins in \d+) at depth \d/ }).waitFor();
-    assert.equal(await page.locator(".overlay .over").count() > 0 || /@/.test(await page.locator(".opponent p").innerText()), true);
+    await page
+      .locator(".opponent p", {
+        hasText: /^\S+ .*(?:better by [\d.]+ pawns?|level|wins in \d+) at depth \d/,
+      })
+      .waitFor();
+    assert.equal(
+      (await page.locator(".overlay .over").count()) > 0 ||
+        /@/.test(await page.locator(".opponent p").innerText()),
+      true,
+    );
     await press("Take Back");
     await page.getByText("Move 2 of 2").first().waitFor();
     await page.waitForTimeout(10 * HUMAN);
     assert.equal(await page.locator(".record .count").innerText(), "Move 2 of 2");
-    assert.deepEqual(told.filter(({ method }) => method === "wazir/reply").map(({ choices }) => choices.level), [1, 4]);
+    assert.deepEqual(
+      told.filter(({ method }) => method === "wazir/reply").map(({ choices }) => choices.level),
+      [1, 4],
+    );
   }));
 
 test("the engine begins if the user takes the other side, and waits at earlier moves", () =>
@@ -67,7 +90,8 @@ test("the engine begins if the user takes the other side, and waits at earlier m
 
 test("the user's side is below, and the board is flipped by a button and a key", () =>
   beside({}, async ({ page, opponent, at, count, press, barriers, shot }) => {
-    const isWhiteBelow = async () => (await at("h4").boundingBox()).y > (await at("h12").boundingBox()).y;
+    const isWhiteBelow = async () =>
+      (await at("h4").boundingBox()).y > (await at("h12").boundingBox()).y;
     assert.equal(await isWhiteBelow(), true);
     await press("Flip the Board");
     assert.equal(await isWhiteBelow(), false);
@@ -89,20 +113,35 @@ test("the user's side is below, and the board is flipped by a button and a key",
   }));
 
 test("the game goes on while the cursor moves, and after the view was hidden", () =>
-  beside({ state: { game: { opponent: "1", side: "white" }, cursor: { uri: "file:///ben39/played.ben39", version: 1, position: { line: 0, character: 0 } } } }, async ({ page, opponent, at, count, move, moveCursor }) => {
-    await at("f4").click({ delay: HUMAN });
-    await moveCursor({ line: 2, character: 5 });
-    await at("d4").click({ delay: HUMAN });
-    await count("2 moves played");
-    await moveCursor({ line: 0, character: 3 });
-    await move("h4", "j8");
-    await count("4 moves played");
-    assert.deepEqual((await page.evaluate(() => window.kept())).game, { opponent: "1", side: "white" });
-    await opponent.selectOption("");
-    await page.getByRole("button", { name: "Evaluate" }).waitFor();
-    await moveCursor({ line: 2, character: 5 });
-    await page.getByText("Move 1 of 2").first().waitFor();
-  }));
+  beside(
+    {
+      state: {
+        game: { opponent: "1", side: "white" },
+        cursor: {
+          uri: "file:///ben39/played.ben39",
+          version: 1,
+          position: { line: 0, character: 0 },
+        },
+      },
+    },
+    async ({ page, opponent, at, count, move, moveCursor }) => {
+      await at("f4").click({ delay: HUMAN });
+      await moveCursor({ line: 2, character: 5 });
+      await at("d4").click({ delay: HUMAN });
+      await count("2 moves played");
+      await moveCursor({ line: 0, character: 3 });
+      await move("h4", "j8");
+      await count("4 moves played");
+      assert.deepEqual((await page.evaluate(() => window.kept())).game, {
+        opponent: "1",
+        side: "white",
+      });
+      await opponent.selectOption("");
+      await page.getByRole("button", { name: "Evaluate" }).waitFor();
+      await moveCursor({ line: 2, character: 5 });
+      await page.getByText("Move 1 of 2").first().waitFor();
+    },
+  ));
 
 test("Show Piece says that a game is played, until the next move", () =>
   beside({}, async ({ page, opponent, count, move, moveCursor, tell }) => {
@@ -132,9 +171,13 @@ for (const theme of ["light", "dark", "contrast"]) {
 
 test("nothing is reserved for the last move before one is played, and the moves are beside the board", () =>
   beside({ text: "position start\n", size: { width: 360, height: 800 } }, async ({ page }) => {
-    const box = (selector) => page.locator(selector).filter({ visible: true }).first().boundingBox();
+    const box = (selector) =>
+      page.locator(selector).filter({ visible: true }).first().boundingBox();
     const [steps, sentence] = [await box(".record .row"), await box(".sentence")];
-    assert.ok(sentence.y - steps.y - steps.height < 80, `${sentence.y - steps.y - steps.height} pixels`);
+    assert.ok(
+      sentence.y - steps.y - steps.height < 80,
+      `${sentence.y - steps.y - steps.height} pixels`,
+    );
     await page.setViewportSize({ width: 2000, height: 900 });
     const [frame, moves] = [await box(".frame"), await box(".beside")];
     assert.ok(moves.x - frame.x - frame.width < 40, `${moves.x - frame.x - frame.width} pixels`);

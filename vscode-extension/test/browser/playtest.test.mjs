@@ -14,7 +14,12 @@ after(async () => {
 });
 
 async function beside(options, run) {
-  const view = await open(browser, server, { view: "playtest", sample: "fairy-variants/variants.ini", text: TEXT, ...options });
+  const view = await open(browser, server, {
+    view: "playtest",
+    sample: "fairy-variants/variants.ini",
+    text: TEXT,
+    ...options,
+  });
   try {
     const { page } = view;
     const button = (name) => page.getByRole("button", { name, exact: true });
@@ -39,7 +44,11 @@ for (const theme of ["light", "dark"]) {
       assert.deepEqual(await page.evaluate(beyond), []);
       await shot(`playtest ${theme}`);
       await button("Save Report...").click();
-      await until(() => told.some(({ kind, html }) => kind === "save" && html.includes("<h1>Playtest of mine</h1>")));
+      await until(() =>
+        told.some(
+          ({ kind, html }) => kind === "save" && html.includes("<h1>Playtest of mine</h1>"),
+        ),
+      );
     }));
 }
 
@@ -58,5 +67,10 @@ test("games are stopped at any moment, and the report is on those that have ende
 test("the engine's words are shown for a variant that it does not load", () =>
   beside({ line: 2 }, async ({ page, button }) => {
     await button("Start").click();
-    await page.getByRole("alert").filter({ hasText: "The engine does not load `broken`. Variant template 'nothing' does not exist." }).waitFor();
+    await page
+      .getByRole("alert")
+      .filter({
+        hasText: "The engine does not load `broken`. Variant template 'nothing' does not exist.",
+      })
+      .waitFor();
   }));

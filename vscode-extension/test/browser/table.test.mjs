@@ -1,4 +1,5 @@
-// The board view as a board for two people, and as a place to set up positions; the real server is behind it.
+// The board view as a board for two people, and as a place to set up positions; the real server is
+// behind it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { browse, open } from "./page.mjs";
@@ -20,7 +21,10 @@ async function beside(options, run) {
   try {
     const { page } = view;
     const at = (name) => page.locator(`.place[data-name="${name}"]:visible`);
-    const more = () => page.locator(".menu").evaluate((menu) => { menu.open = true; });
+    const more = () =>
+      page.locator(".menu").evaluate((menu) => {
+        menu.open = true;
+      });
     const press = async (name) => {
       if (IN_MENU.includes(name)) await more();
       await page.getByRole("button", { name, exact: true }).click();
@@ -48,7 +52,10 @@ for (const theme of ["light", "dark"]) {
       await at("f4").click();
       await at("d4").click();
       await hears(at("d4"), "White bishop");
-      await page.getByRole("timer", { name: "Clock of White" }).and(page.getByText(/^10:0/)).waitFor();
+      await page
+        .getByRole("timer", { name: "Clock of White" })
+        .and(page.getByText(/^10:0/))
+        .waitFor();
       await page.getByText("Black to move").first().waitFor();
       await page.keyboard.press(",");
       await hears(at("f4"), "White bishop");
@@ -84,8 +91,13 @@ test("moves are written into the record only when asked, and the score sheet con
     await page.getByText("1 move played").waitFor();
     await press("Score Sheet");
     await press("Print Sheet...");
-    const kept = told.filter(({ kind }) => ["write", "sheet", "print"].includes(kind)).map(({ kind, choices }) => [kind, choices.played]);
-    assert.deepEqual(kept, [["sheet", ["Bf4-d4"]], ["print", ["Bf4-d4"]]]);
+    const kept = told
+      .filter(({ kind }) => ["write", "sheet", "print"].includes(kind))
+      .map(({ kind, choices }) => [kind, choices.played]);
+    assert.deepEqual(kept, [
+      ["sheet", ["Bf4-d4"]],
+      ["print", ["Bf4-d4"]],
+    ]);
     await press("Write These Moves");
     await page.getByText("Move 3 of 3").waitFor();
     await hears(at("d4"), "White bishop");

@@ -1,4 +1,5 @@
-// A variant is played in the board view by the rules of the engine; the real server and pyffish are behind it.
+// A variant is played in the board view by the rules of the engine; the real server and pyffish are
+// behind it.
 import assert from "node:assert/strict";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,7 +21,10 @@ before(async () => {
   folder = await mkdtemp(`${tmpdir()}/wazir-`);
   await writeFile(`${folder}/engine`, PROGRAM);
   await chmod(`${folder}/engine`, 0o755);
-  [browser, server] = await Promise.all([browse(), start({}, {}, ["--engine", `${folder}/engine`])]);
+  [browser, server] = await Promise.all([
+    browse(),
+    start({}, {}, ["--engine", `${folder}/engine`]),
+  ]);
 });
 after(async () => {
   await browser?.close();
@@ -29,12 +33,17 @@ after(async () => {
 });
 
 async function beside(options, run) {
-  const view = await open(browser, server, { sample: "fairy-variants/variants.ini", text: TEXT, ...options });
+  const view = await open(browser, server, {
+    sample: "fairy-variants/variants.ini",
+    text: TEXT,
+    ...options,
+  });
   try {
     const { page } = view;
     const press = (name) => page.getByRole("button", { name, exact: true }).click();
     const at = (name) => page.locator(`.place[data-name="${name}"]:visible`);
-    const status = (words) => page.locator(".sentence", { hasText: words }).filter({ visible: true }).waitFor();
+    const status = (words) =>
+      page.locator(".sentence", { hasText: words }).filter({ visible: true }).waitFor();
     await press("Play");
     await status("White to move.");
     const move = async (from, to, count) => {
@@ -99,13 +108,20 @@ test("the rules are told beside the position", async () => {
 });
 
 test("the header of a narrow view shows the name beside or above its buttons", () =>
-  beside({ size: { width: 360, height: 800 }, text: TEXT.replace("mine", "unusually-long-name") }, async ({ page, move, shot }) => {
-    await move("e2", "e4", 1);
-    await shot("variant, narrow");
-    assert.ok(await page.locator("h1:visible").evaluate((title) => title.scrollWidth <= title.clientWidth));
-    assert.deepEqual(await page.evaluate(beyond), []);
-    assert.equal(await page.locator(".stores:visible").count(), 0, "nothing is in hand");
-  }));
+  beside(
+    { size: { width: 360, height: 800 }, text: TEXT.replace("mine", "unusually-long-name") },
+    async ({ page, move, shot }) => {
+      await move("e2", "e4", 1);
+      await shot("variant, narrow");
+      assert.ok(
+        await page
+          .locator("h1:visible")
+          .evaluate((title) => title.scrollWidth <= title.clientWidth),
+      );
+      assert.deepEqual(await page.evaluate(beyond), []);
+      assert.equal(await page.locator(".stores:visible").count(), 0, "nothing is in hand");
+    },
+  ));
 
 test("the program of the settings answers", () =>
   beside({}, async ({ page, at, told, press, status }) => {
@@ -114,7 +130,10 @@ test("the program of the settings answers", () =>
     await at("e4").click();
     await page.locator(".record .count", { hasText: "2 moves played" }).waitFor();
     assert.match(await page.locator(".record .last").innerText(), /d7d5 d5/);
-    assert.deepEqual(told.filter(({ method }) => method === "wazir/reply").map(({ choices }) => choices.level), [3]);
+    assert.deepEqual(
+      told.filter(({ method }) => method === "wazir/reply").map(({ choices }) => choices.level),
+      [3],
+    );
     await press("Resign");
     await status("White resigns. Black wins.");
     await press("Copy the Game");
@@ -123,7 +142,9 @@ test("the program of the settings answers", () =>
     assert.match(copied[0], /\[Result "0-1"\][^]*1\. e4 d5 0-1\n$/);
     assert.match(copied[1], /^rnbqkbnr\/ppp1pppp\/8\/3p4\/4P3\/.* w /);
     await page.getByRole("button", { name: "Take Back", exact: true }).click();
-    await page.locator(".record .count", { hasText: "2 moves played" }).waitFor({ state: "hidden" });
+    await page
+      .locator(".record .count", { hasText: "2 moves played" })
+      .waitFor({ state: "hidden" });
     await status("White to move.");
   }));
 
@@ -135,7 +156,10 @@ test("a wall is placed by a third click, and an edit keeps the moves that remain
     await page.waitForTimeout(600);
     await status("Black to move.");
     await moveCursor({ line: 0, character: 3 }, TEXT.replace("duck", "chess"));
-    await page.locator(".remark", { hasText: "is no longer legal" }).filter({ visible: true }).waitFor();
+    await page
+      .locator(".remark", { hasText: "is no longer legal" })
+      .filter({ visible: true })
+      .waitFor();
     await status("White to move.");
   }));
 
@@ -146,20 +170,26 @@ test("a position, a game and moves are pasted, and a mistake leaves the position
       await page.getByLabel("A position in FEN, a game in PGN, or moves").fill(text);
       await press("Show");
     };
-    const count = (words) => page.locator(".record .count", { hasText: words }).filter({ visible: true }).waitFor();
+    const count = (words) =>
+      page.locator(".record .count", { hasText: words }).filter({ visible: true }).waitFor();
     const refused = (words) => page.locator(".beside .remark", { hasText: words }).waitFor();
     await paste("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1");
     await status("Black to move.");
     await paste("nonsense/ b");
     await refused("This is not a position of the variant in FEN.");
-    await paste('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"]\n\n1... Kd7 {a comment (with brackets)} (1... Ke7 2. e3) 2. e4!\n*\n');
+    await paste(
+      '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"]\n\n1... Kd7 {a comment (with brackets)} (1... Ke7 2. e3) 2. e4!\n*\n',
+    );
     await count("2 moves played");
     await page.locator(".record .last", { hasText: "e2e4 e4" }).waitFor();
     await shot("pasted");
     assert.deepEqual(await barriers(), []);
     await press("Copy the Game");
     const copied = told.filter(({ kind }) => kind === "copyText").map(({ text }) => text);
-    assert.match(copied[0], /\[FEN "4k3\/8\/8\/8\/8\/8\/4P3\/4K3 b - - 0 1"\][^]*\n1\.\.\. Kd7 2\. e4 \*\n$/);
+    assert.match(
+      copied[0],
+      /\[FEN "4k3\/8\/8\/8\/8\/8\/4P3\/4K3 b - - 0 1"\][^]*\n1\.\.\. Kd7 2\. e4 \*\n$/,
+    );
     await press("Previous Move");
     await status("White to move.");
     await paste("e2e4 e5 2.Nf3 Nc6 Ke3");

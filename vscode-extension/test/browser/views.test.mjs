@@ -20,14 +20,18 @@ async function beside(options, run) {
     await view.page.locator("[role=gridcell]:visible").first().waitFor();
     await run({ ...view, at, said });
     assert.deepEqual(view.wrong, []);
-    assert.deepEqual(view.asked.filter((url) => !view.isOfThePage(url)), []);
+    assert.deepEqual(
+      view.asked.filter((url) => !view.isOfThePage(url)),
+      [],
+    );
   } finally {
     await view.close();
   }
 }
 
 const label = (locator) => locator.getAttribute("aria-label");
-const hears = (locator, pattern) => until(async () => pattern.test((await label(locator)) ?? ""), `a label like ${pattern}`);
+const hears = (locator, pattern) =>
+  until(async () => pattern.test((await label(locator)) ?? ""), `a label like ${pattern}`);
 const CANNON = { sample: "betza/hoppers.betza", line: 7 };
 
 describe("a piece", () => {
@@ -52,7 +56,10 @@ describe("a piece", () => {
 
   test("the highlighted text is what leads to a square now", () =>
     beside(CANNON, async ({ at, told }) => {
-      const columns = () => told.findLast(({ kind }) => kind === "highlight")?.spans.map(({ start, end }) => [start.character, end.character]);
+      const columns = () =>
+        told
+          .findLast(({ kind }) => kind === "highlight")
+          ?.spans.map(({ start, end }) => [start.character, end.character]);
       await at("d6").click();
       await hears(at("d6"), /friend/);
       await at("d8").click();
@@ -125,7 +132,13 @@ describe("a piece", () => {
       await page.getByRole("combobox").first().selectOption("?");
       await page.getByLabel("Name of the board").fill("99x99");
       await page.keyboard.press("Enter");
-      await until(async () => /99x99/.test(await said(".remark:visible").innerText().catch(() => "")));
+      await until(async () =>
+        /99x99/.test(
+          await said(".remark:visible")
+            .innerText()
+            .catch(() => ""),
+        ),
+      );
       await page.getByLabel("Name of the board").fill("cylinder 6x7");
       await page.keyboard.press("Enter");
       await until(async () => (await page.locator("[role=gridcell]:visible").count()) === 42);
@@ -161,44 +174,81 @@ describe("a piece", () => {
     }));
 
   test("choices are kept with their text", () =>
-    beside({ ...CANNON, state: { cursor: { uri: `file:///${CANNON.sample}` }, setting: { board: "9x9", square: "e5", friends: ["e7"], foes: [], side: "black", moved: true } } }, async ({ at, page }) => {
-      await hears(at("e5"), /the mover/);
-      await hears(at("e7"), /friend/);
-      assert.ok(await page.getByLabel("Has moved").isChecked());
-      assert.equal((await page.evaluate(() => window.kept())).setting.board, "9x9");
-    }));
+    beside(
+      {
+        ...CANNON,
+        state: {
+          cursor: { uri: `file:///${CANNON.sample}` },
+          setting: {
+            board: "9x9",
+            square: "e5",
+            friends: ["e7"],
+            foes: [],
+            side: "black",
+            moved: true,
+          },
+        },
+      },
+      async ({ at, page }) => {
+        await hears(at("e5"), /the mover/);
+        await hears(at("e7"), /friend/);
+        assert.ok(await page.getByLabel("Has moved").isChecked());
+        assert.equal((await page.evaluate(() => window.kept())).setting.board, "9x9");
+      },
+    ));
 
   test("places lie over the squares of the server's picture", () =>
     beside({ sample: "betza/orthodox.betza", line: 8 }, async ({ page, at, move, text }) => {
       const line = text.split("\n").findIndex((one) => one.startsWith("Pawn"));
       await move({ line, character: 0 });
       await page.getByRole("heading", { level: 1, name: "Pawn", exact: true }).waitFor();
-      for (const [square, id] of [["d5", "m"], ["e5", "c"], ["d6", "i"]]) {
-        const [place, marks] = [await at(square).boundingBox(), await page.locator(`.board:visible use[href="#${id}"]`).all()];
+      for (const [square, id] of [
+        ["d5", "m"],
+        ["e5", "c"],
+        ["d6", "i"],
+      ]) {
+        const [place, marks] = [
+          await at(square).boundingBox(),
+          await page.locator(`.board:visible use[href="#${id}"]`).all(),
+        ];
         const boxes = await Promise.all(marks.map((one) => one.boundingBox()));
-        const near = boxes.filter(({ x, y, width, height }) => Math.hypot(x + width / 2 - place.x - place.width / 2, y + height / 2 - place.y - place.height / 2) < 2);
+        const near = boxes.filter(
+          ({ x, y, width, height }) =>
+            Math.hypot(
+              x + width / 2 - place.x - place.width / 2,
+              y + height / 2 - place.y - place.height / 2,
+            ) < 2,
+        );
         assert.equal(near.length, 1, `${id} on ${square}`);
       }
     }));
 
   for (const theme of ["light", "dark", "contrast"]) {
-  test(`deviations of an engine have a shape, a sentence and a label of their own in ${theme} colours`, async () => {
-    const profile = (name) => server.tell("workspace/didChangeConfiguration", { settings: { wazir: { profile: name } } });
-    profile("xboard");
-    await beside({ sample: "betza/none.betza", text: "Pair = WDN-N\nKing = K\n", theme }, async ({ at, said, move, barriers, shot }) => {
-      await hears(at("e6"), /^e6, not reached$/);
-      await hears(at("f8"), /^f8, moves there$/);
-      assert.match(await said(".played").innerText(), /^XBoard plays another piece: it moves/);
-      for (const id of ["da", "do"]) await said(`.board:visible use[href="#${id}"]`).first().waitFor();
-      await at("e6").hover();
-      await until(async () => /Only XBoard goes there\.$/.test(await said(".why p").innerText()));
-      assert.deepEqual(await barriers(), []);
-      await shot(`an engine ${theme}`);
-      await move({ line: 1, character: 0 });
-      await said(".played").waitFor({ state: "hidden" });
-      assert.doesNotMatch(await said(".legend").innerText(), /XBoard/);
-    }).finally(() => profile(""));
-  });
+    test(`deviations of an engine have a shape, a sentence and a label of their own in ${theme} colours`, async () => {
+      const profile = (name) =>
+        server.tell("workspace/didChangeConfiguration", { settings: { wazir: { profile: name } } });
+      profile("xboard");
+      await beside(
+        { sample: "betza/none.betza", text: "Pair = WDN-N\nKing = K\n", theme },
+        async ({ at, said, move, barriers, shot }) => {
+          await hears(at("e6"), /^e6, not reached$/);
+          await hears(at("f8"), /^f8, moves there$/);
+          assert.match(await said(".played").innerText(), /^XBoard plays another piece: it moves/);
+          for (const id of ["da", "do"]) {
+            await said(`.board:visible use[href="#${id}"]`).first().waitFor();
+          }
+          await at("e6").hover();
+          await until(async () =>
+            /Only XBoard goes there\.$/.test(await said(".why p").innerText()),
+          );
+          assert.deepEqual(await barriers(), []);
+          await shot(`an engine ${theme}`);
+          await move({ line: 1, character: 0 });
+          await said(".played").waitFor({ state: "hidden" });
+          assert.doesNotMatch(await said(".legend").innerText(), /XBoard/);
+        },
+      ).finally(() => profile(""));
+    });
 
     test(`White is light and Black is dark in ${theme} colours, and a friend is of the mover's side`, () =>
       beside({ ...CANNON, theme }, async ({ at, page }) => {
@@ -209,7 +259,8 @@ describe("a piece", () => {
         await hears(at("d7"), /foe/);
         const men = (id) => page.locator(`.board:visible use[href="#${id}"]`);
         assert.deepEqual([await men("wm").count(), await men("bm").count()], [1, 1]);
-        const isWhiteBelow = async () => (await men("wm").boundingBox())?.y > (await men("bm").boundingBox())?.y;
+        const isWhiteBelow = async () =>
+          (await men("wm").boundingBox())?.y > (await men("bm").boundingBox())?.y;
         assert.ok(await isWhiteBelow());
         await page.getByLabel("Side").selectOption("black");
         await until(async () => !(await isWhiteBelow()) && (await men("wm").count()) === 1);
@@ -217,35 +268,56 @@ describe("a piece", () => {
   }
 
   test("a piece of a variant's position is chosen and dragged among the others", () => {
-    const text = "[duke:chess]\ncustomPiece1 = a:BN\nstartFen = rnbqkbnr/pppp1ppp/8/8/2a1p3/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1\n";
-    return beside({ sample: "fairy-variants/variants.ini", text, line: 2, character: 60 }, async ({ at, page, move, barriers }) => {
-      await at("d1").click();
-      await page.getByRole("heading", { level: 1, name: "A: customPiece1" }).waitFor();
-      await at("d1").dragTo(at("d3"));
-      await hears(at("d3"), /^d3, White A/);
-      await hears(at("e4"), /^e4, Black P, takes a foe there/);
-      assert.deepEqual(await barriers(), []);
-      await move({ line: 0, character: 2 });
-      await hears(at("d1"), /^d1, White A/);
-    });
+    const text =
+      "[duke:chess]\ncustomPiece1 = a:BN\nstartFen = rnbqkbnr/pppp1ppp/8/8/2a1p3/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1\n";
+    return beside(
+      { sample: "fairy-variants/variants.ini", text, line: 2, character: 60 },
+      async ({ at, page, move, barriers }) => {
+        await at("d1").click();
+        await page.getByRole("heading", { level: 1, name: "A: customPiece1" }).waitFor();
+        await at("d1").dragTo(at("d3"));
+        await hears(at("d3"), /^d3, White A/);
+        await hears(at("e4"), /^e4, Black P, takes a foe there/);
+        assert.deepEqual(await barriers(), []);
+        await move({ line: 0, character: 2 });
+        await hears(at("d1"), /^d1, White A/);
+      },
+    );
   });
 
   test("a click on a piece of a variant leads to its letter, hands are beside the board, and walls block", () => {
-    const text = "[walled:chess]\ncannon = c\npocketSize = 2\nstartFen = k7/8/3p4/3*4/8/8/3C4/K2*1R2[Qpp] w - - 0 1\n";
-    return beside({ sample: "fairy-variants/variants.ini", text, line: 3, character: text.split("\n")[3].indexOf("C") }, async ({ at, page, said, told, barriers, shot }) => {
-      await page.getByRole("heading", { level: 1, name: "C: cannon" }).waitFor();
-      await hears(at("d6"), /^d6, Black P, takes a foe there, only with a hop/);
-      await hears(at("d5"), /^d5, wall, not reached/);
-      assert.deepEqual(await said(".stores:visible").allInnerTexts(), ["Black hand: P P", "White hand: Q"]);
-      await at("f1").click();
-      await page.getByRole("heading", { level: 1, name: "R: rook" }).waitFor();
-      const letter = () => told.findLast(({ kind }) => kind === "highlight").spans.map(({ start, end }) => text.split("\n")[3].slice(start.character, end.character));
-      await until(() => String(letter()) === "R", "the letter of the rook");
-      await at("d1").hover();
-      await until(async () => /There is a wall on d1/.test(await said(".why p").innerText()));
-      assert.deepEqual(await barriers(), []);
-      await shot("walls and hands");
-    });
+    const text =
+      "[walled:chess]\ncannon = c\npocketSize = 2\nstartFen = k7/8/3p4/3*4/8/8/3C4/K2*1R2[Qpp] w - - 0 1\n";
+    return beside(
+      {
+        sample: "fairy-variants/variants.ini",
+        text,
+        line: 3,
+        character: text.split("\n")[3].indexOf("C"),
+      },
+      async ({ at, page, said, told, barriers, shot }) => {
+        await page.getByRole("heading", { level: 1, name: "C: cannon" }).waitFor();
+        await hears(at("d6"), /^d6, Black P, takes a foe there, only with a hop/);
+        await hears(at("d5"), /^d5, wall, not reached/);
+        assert.deepEqual(await said(".stores:visible").allInnerTexts(), [
+          "Black hand: P P",
+          "White hand: Q",
+        ]);
+        await at("f1").click();
+        await page.getByRole("heading", { level: 1, name: "R: rook" }).waitFor();
+        const letter = () =>
+          told
+            .findLast(({ kind }) => kind === "highlight")
+            .spans.map(({ start, end }) =>
+              text.split("\n")[3].slice(start.character, end.character),
+            );
+        await until(() => String(letter()) === "R", "the letter of the rook");
+        await at("d1").hover();
+        await until(async () => /There is a wall on d1/.test(await said(".why p").innerText()));
+        assert.deepEqual(await barriers(), []);
+        await shot("walls and hands");
+      },
+    );
   });
 
   test("code in texts of the server is shown as code", () =>
@@ -259,7 +331,10 @@ describe("a piece", () => {
   test("hexagons can be navigated by keys", () =>
     beside({ sample: "lcpn/hexagons.lcpn", line: 7 }, async ({ page, barriers }) => {
       await page.locator("[role=gridcell][tabindex='0']").focus();
-      const [from] = [await page.evaluate(() => document.activeElement.dataset.name), await page.keyboard.press("ArrowUp")];
+      const [from] = [
+        await page.evaluate(() => document.activeElement.dataset.name),
+        await page.keyboard.press("ArrowUp"),
+      ];
       assert.notEqual(await page.evaluate(() => document.activeElement.dataset.name), from);
       assert.deepEqual(await barriers(), []);
     }));
@@ -305,7 +380,9 @@ describe("a position", () => {
       await page.locator(".open").first().waitFor();
       const name = await page.locator(".open").first().getAttribute("data-name");
       await at(name).click();
-      await until(async () => (await page.locator(".count", { hasText: "1 move played" }).count()) === 1);
+      await until(
+        async () => (await page.locator(".count", { hasText: "1 move played" }).count()) === 1,
+      );
       await hears(at(name), /White/);
     }));
 
@@ -318,30 +395,41 @@ describe("a position", () => {
       await page.keyboard.press("ArrowRight");
       await page.getByText("Move 1 of 7").waitFor();
       await page.getByText("Last: Bf4-b8").waitFor();
-      await until(() => told.some(({ kind, spans }) => kind === "highlight" && spans.length === 1 && spans[0].start.line === 5));
+      await until(() =>
+        told.some(
+          ({ kind, spans }) =>
+            kind === "highlight" && spans.length === 1 && spans[0].start.line === 5,
+        ),
+      );
       await page.getByRole("button", { name: "Last Position" }).click();
       await page.getByText("Move 7 of 7").waitFor();
     }));
 
   test("a line of an evaluation is stepped through, and the lines stay; the score names the better side", () =>
-    beside({ sample: "ben39/puzzles.ben39", line: 6, theme: "dark" }, async ({ page, said, shot }) => {
-      const lines = said(".evaluation tbody tr");
-      await page.getByRole("button", { name: "Evaluate" }).click();
-      await lines.first().locator("button").nth(2).waitFor();
-      await page.getByRole("button", { name: "Evaluate" }).waitFor(); // the win is proved
-      assert.match(await lines.first().locator("th").innerText(), /^(White|Black) (wins in \d+|is better by [\d.]+ pawns?)$/);
-      const moves = await lines.first().locator("button").allInnerTexts();
-      await lines.first().locator("button").nth(1).click();
-      await page.getByText("2 moves played").waitFor();
-      assert.equal(await said("[aria-current=step]").first().innerText(), moves[1]);
-      await page.getByRole("button", { name: "Next Move" }).click();
-      await page.getByText(`Last: ${moves[2]}`).waitFor();
-      assert.equal(await said("[aria-current=step]").first().innerText(), moves[2]);
-      await shot("evaluation dark");
-      for (let step = 0; step < 3; step++) await page.keyboard.press(",");
-      await page.getByText("moves played").waitFor({ state: "hidden" });
-      assert.ok((await lines.count()) > 0);
-    }));
+    beside(
+      { sample: "ben39/puzzles.ben39", line: 6, theme: "dark" },
+      async ({ page, said, shot }) => {
+        const lines = said(".evaluation tbody tr");
+        await page.getByRole("button", { name: "Evaluate" }).click();
+        await lines.first().locator("button").nth(2).waitFor();
+        await page.getByRole("button", { name: "Evaluate" }).waitFor(); // the win is proved
+        assert.match(
+          await lines.first().locator("th").innerText(),
+          /^(White|Black) (wins in \d+|is better by [\d.]+ pawns?)$/,
+        );
+        const moves = await lines.first().locator("button").allInnerTexts();
+        await lines.first().locator("button").nth(1).click();
+        await page.getByText("2 moves played").waitFor();
+        assert.equal(await said("[aria-current=step]").first().innerText(), moves[1]);
+        await page.getByRole("button", { name: "Next Move" }).click();
+        await page.getByText(`Last: ${moves[2]}`).waitFor();
+        assert.equal(await said("[aria-current=step]").first().innerText(), moves[2]);
+        await shot("evaluation dark");
+        for (let step = 0; step < 3; step++) await page.keyboard.press(",");
+        await page.getByText("moves played").waitFor({ state: "hidden" });
+        assert.ok((await lines.count()) > 0);
+      },
+    ));
 
   test("an evaluation shows its results and can be stopped", () =>
     beside({ sample: "ben39/opening.ben39", line: 3 }, async ({ page, told, said }) => {
@@ -357,7 +445,10 @@ describe("a position", () => {
 
 for (const theme of ["light", "dark", "contrast"]) {
   test(`the page is accessible in ${theme} colours`, async () => {
-    for (const [name, options, click] of [["piece", CANNON, "d6"], ["position", { sample: "ben39/games.ben39", line: 8 }, "f14"]]) {
+    for (const [name, options, click] of [
+      ["piece", CANNON, "d6"],
+      ["position", { sample: "ben39/games.ben39", line: 8 }, "f14"],
+    ]) {
       await beside({ ...options, theme }, async ({ at, page, barriers, shot }) => {
         await at(click).click();
         await page.waitForTimeout(150);
@@ -370,9 +461,16 @@ for (const theme of ["light", "dark", "contrast"]) {
 
 for (const [window_, size] of Object.entries(WINDOWS)) {
   test(`everything can be reached in ${window_}`, async () => {
-    for (const options of [CANNON, { sample: "ben39/games.ben39", line: 8 }, { sample: "lcpn/hexagons.lcpn", line: 7 }]) {
+    for (const options of [
+      CANNON,
+      { sample: "ben39/games.ben39", line: 8 },
+      { sample: "lcpn/hexagons.lcpn", line: 7 },
+    ]) {
       await beside({ ...options, size }, async ({ page, barriers, shot }) => {
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= globalThis.innerWidth), true);
+        assert.equal(
+          await page.evaluate(() => document.documentElement.scrollWidth <= globalThis.innerWidth),
+          true,
+        );
         assert.deepEqual(await page.evaluate(beyond), []);
         assert.deepEqual(await barriers(), []);
         await shot(`${options.sample.replace("/", " ")} in ${window_}`);
@@ -386,7 +484,8 @@ test("a move is found, read and stepped through by keys alone", () =>
     const press = async (...keys) => {
       for (const key of keys) await page.keyboard.press(key);
     };
-    const isFocused = (name) => page.evaluate((wanted) => document.activeElement?.dataset.name === wanted, name);
+    const isFocused = (name) =>
+      page.evaluate((wanted) => document.activeElement?.dataset.name === wanted, name);
     for (let tabs = 0; !(await isFocused("d4")); tabs++) {
       assert.ok(tabs < 12, "the board is reached within twelve tabs");
       await press("Tab");
@@ -419,38 +518,64 @@ test("the view is accessible while a move is shown, and during a search", async 
 
 for (const theme of ["light", "dark"]) {
   test(`the figures of a piece are computed when they are opened (${theme})`, () =>
-    beside({ sample: "orthodox.betza", text: "Queen = Q\nKnight = N\n", theme }, async ({ page, move, barriers, shot }) => {
-      const figures = page.locator(".figures");
-      await figures.locator("summary").click();
-      await figures.getByText("Reach: 64 of 64 squares.").waitFor();
-      await until(async () => (await figures.locator("img").count()) === 2, "two maps");
-      const widths = await figures.locator("img").evaluateAll((all) => Promise.all(all.map((one) => one.decode().then(() => one.naturalWidth))));
-      assert.ok(widths.every((width) => width > 0));
-      assert.deepEqual(await barriers(), []);
-      await shot(`figures ${theme}`);
-      await move({ line: 1, character: 0 });
-      await figures.getByText("Moves on the empty board: 5.25 on average").waitFor();
-    }));
+    beside(
+      { sample: "orthodox.betza", text: "Queen = Q\nKnight = N\n", theme },
+      async ({ page, move, barriers, shot }) => {
+        const figures = page.locator(".figures");
+        await figures.locator("summary").click();
+        await figures.getByText("Reach: 64 of 64 squares.").waitFor();
+        await until(async () => (await figures.locator("img").count()) === 2, "two maps");
+        const widths = await figures
+          .locator("img")
+          .evaluateAll((all) =>
+            Promise.all(all.map((one) => one.decode().then(() => one.naturalWidth))),
+          );
+        assert.ok(widths.every((width) => width > 0));
+        assert.deepEqual(await barriers(), []);
+        await shot(`figures ${theme}`);
+        await move({ line: 1, character: 0 });
+        await figures.getByText("Moves on the empty board: 5.25 on average").waitFor();
+      },
+    ));
 }
 
 for (const theme of ["light", "dark"]) {
   test(`all readings of a piece are shown when requested, equal ones together (${theme})`, () =>
-    beside({ sample: "fairy.betza", text: "Stepper = W03\nKnight = N\n", theme }, async ({ page, move, barriers, shot }) => {
-      await page.evaluate(() => window.postMessage({ kind: "part", part: "readings" }));
-      const readings = page.locator(".readings");
-      const titles = () => readings.locator("h2").allTextContents();
-      await readings.getByText("Fairy-Stockfish", { exact: true }).waitFor();
-      assert.deepEqual(await titles(), ["original, extended, xbetza (this file)", "Fairy-Stockfish", "XBoard"]);
-      const widths = await readings.locator("img").evaluateAll((all) => Promise.all(all.map((one) => one.decode().then(() => one.naturalWidth))));
-      assert.ok(widths.length === 3 && widths.every((width) => width > 0));
-      assert.deepEqual(await barriers(), []);
-      await shot(`readings ${theme}`);
-      const picture = await readings.locator("img").first().getAttribute("src");
-      await page.evaluate((other) => { document.body.className = `vscode-${other}`; }, theme === "dark" ? "light" : "dark");
-      await until(async () => (await readings.locator("img").first().getAttribute("src")) !== picture, "pictures of the other theme");
-      await move({ line: 1, character: 0 });
-      await until(async () => (await titles()).length === 1, "one reading of a knight");
-    }));
+    beside(
+      { sample: "fairy.betza", text: "Stepper = W03\nKnight = N\n", theme },
+      async ({ page, move, barriers, shot }) => {
+        await page.evaluate(() => window.postMessage({ kind: "part", part: "readings" }));
+        const readings = page.locator(".readings");
+        const titles = () => readings.locator("h2").allTextContents();
+        await readings.getByText("Fairy-Stockfish", { exact: true }).waitFor();
+        assert.deepEqual(await titles(), [
+          "original, extended, xbetza (this file)",
+          "Fairy-Stockfish",
+          "XBoard",
+        ]);
+        const widths = await readings
+          .locator("img")
+          .evaluateAll((all) =>
+            Promise.all(all.map((one) => one.decode().then(() => one.naturalWidth))),
+          );
+        assert.ok(widths.length === 3 && widths.every((width) => width > 0));
+        assert.deepEqual(await barriers(), []);
+        await shot(`readings ${theme}`);
+        const picture = await readings.locator("img").first().getAttribute("src");
+        await page.evaluate(
+          (other) => {
+            document.body.className = `vscode-${other}`;
+          },
+          theme === "dark" ? "light" : "dark",
+        );
+        await until(
+          async () => (await readings.locator("img").first().getAttribute("src")) !== picture,
+          "pictures of the other theme",
+        );
+        await move({ line: 1, character: 0 });
+        await until(async () => (await titles()).length === 1, "one reading of a knight");
+      },
+    ));
 }
 
 test("whether a piece mates is computed with progress, and can be cancelled", () =>
@@ -463,6 +588,8 @@ test("whether a piece mates is computed with progress, and can be cancelled", ()
     await mates.waitFor();
     assert.ok(told.some(({ kind }) => kind === "cancel"));
     await mates.click();
-    await figures.getByText(/King and piece beat a bare king from .* in at most 10 moves/).waitFor();
+    await figures
+      .getByText(/King and piece beat a bare king from .* in at most 10 moves/)
+      .waitFor();
     assert.equal(await mates.isVisible(), false);
   }));

@@ -1,5 +1,6 @@
-// The server in a worker of a browser, begun as VS Code's host of web extensions has it begun: from a worker under the host's
-// policy, which lets scripts come from blobs alone here, and makes every worker a classic one.
+// The server in a worker of a browser, begun as VS Code's host of web extensions has it begun: from
+// a worker under the host's policy, which lets scripts come from blobs alone here, and makes every
+// worker a classic one.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -11,7 +12,8 @@ import { chromium } from "playwright-core";
 import { Talk } from "../unit/talk.mjs";
 
 const extension = fileURLToPath(new URL("../../", import.meta.url));
-const POLICY = "default-src 'none'; child-src blob:; worker-src blob:; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; connect-src 'self'";
+const POLICY =
+  "default-src 'none'; child-src blob:; worker-src blob:; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; connect-src 'self'";
 const EDITOR = `
   export class Uri {
     constructor(path) { this.path = path; }
@@ -43,19 +45,30 @@ let browser;
 let talk;
 
 async function host() {
-  const editor = { name: "editor", setup: (made) => {
-    made.onResolve({ filter: /^vscode$/ }, () => ({ path: "vscode", namespace: "editor" }));
-    made.onLoad({ filter: /.*/, namespace: "editor" }, () => ({ contents: EDITOR }));
-  } };
+  const editor = {
+    name: "editor",
+    setup: (made) => {
+      made.onResolve({ filter: /^vscode$/ }, () => ({ path: "vscode", namespace: "editor" }));
+      made.onLoad({ filter: /.*/, namespace: "editor" }, () => ({ contents: EDITOR }));
+    },
+  };
   const stdin = { contents: HOST, resolveDir: extension, loader: "ts" };
-  const { outputFiles } = await build({ stdin, bundle: true, format: "iife", write: false, plugins: [editor] });
+  const { outputFiles } = await build({
+    stdin,
+    bundle: true,
+    format: "iife",
+    write: false,
+    plugins: [editor],
+  });
   return outputFiles[0].text;
 }
 
 function serve() {
   const made = createServer((request, response) => {
     if (request.url === "/") {
-      response.writeHead(200, { "content-type": "text/html", "content-security-policy": POLICY }).end("<!doctype html>");
+      response
+        .writeHead(200, { "content-type": "text/html", "content-security-policy": POLICY })
+        .end("<!doctype html>");
       return;
     }
     readFile(extension + request.url).then(
@@ -71,7 +84,10 @@ function serve() {
 before(async () => {
   server = await serve();
   const origin = `http://127.0.0.1:${server.address().port}`;
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
   const page = await browser.newPage();
   page.on("console", (message) => wrong.push(message.text()));
   page.on("pageerror", (problem) => wrong.push(String(problem)));
@@ -79,14 +95,17 @@ before(async () => {
   await page.exposeFunction("hear", (message) => talk.hear(message));
   await page.goto(origin);
   const begun = performance.now();
-  talk = new Talk((message) => page.evaluate((said) => globalThis.extensionHost.postMessage(said), message));
+  talk = new Talk((message) =>
+    page.evaluate((said) => globalThis.extensionHost.postMessage(said), message),
+  );
   await page.evaluate(
     ([code, name]) => {
       const { Blob, Worker } = globalThis;
       const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
       globalThis.extensionHost = new Worker(address, { name, type: "module" });
       globalThis.extensionHost.onmessage = ({ data }) => globalThis.hear(data);
-      globalThis.extensionHost.onerror = ({ message }) => globalThis.hear({ kind: "error", reason: message });
+      globalThis.extensionHost.onerror = ({ message }) =>
+        globalThis.hear({ kind: "error", reason: message });
     },
     [await host(), origin],
   );
@@ -105,7 +124,10 @@ test("it starts, and a document has diagnostics and a picture", async () => {
   assert.equal(told.serverInfo.name, "wazir");
   talk.open(uri, "betza", "Wazir = W\nOdd = fmM\n");
   assert.equal((await talk.diagnostics(uri)).length, 1);
-  const { contents } = await talk.ask("textDocument/hover", { textDocument: { uri }, position: { line: 0, character: 8 } });
+  const { contents } = await talk.ask("textDocument/hover", {
+    textDocument: { uri },
+    position: { line: 0, character: 8 },
+  });
   assert.match(contents.value, /data:image\/svg\+xml/);
 });
 
@@ -114,15 +136,24 @@ test("a search runs until it is stopped", async () => {
   talk.open(uri, "ben39", "position start\nmoves: 1. X@e5 X@e11\n");
   const place = { textDocument: { uri }, position: { line: 0, character: 0 } };
   const found = talk.ask("wazir/evaluate", { ...place, seconds: 600, workDoneToken: "long" });
-  await talk.next("a line", ({ method, params }) => method === "$/progress" && / at depth /.test(params.value.message ?? ""));
+  await talk.next(
+    "a line",
+    ({ method, params }) =>
+      method === "$/progress" && / at depth /.test(params.value.message ?? ""),
+  );
   await talk.ask("textDocument/hover", place);
   talk.notify("window/workDoneProgress/cancel", { token: "long" });
   assert.ok((await found).lines.length);
 });
 
 test("it requests only the extension's own files, once each", () => {
-  const names = asked.filter((address) => !address.startsWith("blob:")).map((address) => new URL(address).pathname);
-  assert.ok(asked.every((address) => /^(?:blob:)?http:\/\/127\.0\.0\.1:/.test(address)), asked.join(" "));
+  const names = asked
+    .filter((address) => !address.startsWith("blob:"))
+    .map((address) => new URL(address).pathname);
+  assert.ok(
+    asked.every((address) => /^(?:blob:)?http:\/\/127\.0\.0\.1:/.test(address)),
+    asked.join(" "),
+  );
   assert.equal(new Set(names).size, names.length);
   assert.deepEqual(wrong, []);
 });

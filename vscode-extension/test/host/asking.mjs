@@ -18,7 +18,9 @@ export async function until(holds) {
 /** The server processes of an editor. */
 export function servers(root) {
   const lines = execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
-  return lines.filter((line) => line.includes(`${root}/extensions`) && / lsp$/.test(line)).map((line) => Number.parseInt(line, 10));
+  return lines
+    .filter((line) => line.includes(`${root}/extensions`) && / lsp$/.test(line))
+    .map((line) => Number.parseInt(line, 10));
 }
 
 /** Saves a screenshot, if WAZIR_SHOTS names a folder. */
@@ -33,10 +35,15 @@ export function shots() {
   return process.env.WAZIR_SHOTS;
 }
 
-/** The requested addresses outside of this machine, without those of webviews, which the editor serves itself. */
+/**
+ * The requested addresses outside of this machine, without those of webviews, which the editor
+ * serves itself.
+ */
 export function elsewhere({ asked }) {
   const names = asked.filter((url) => /^(?:http|ws)/.test(url)).map((url) => new URL(url).hostname);
-  return names.filter((name) => name !== "127.0.0.1" && !name.endsWith(".vscode-resource.vscode-cdn.net"));
+  return names.filter(
+    (name) => name !== "127.0.0.1" && !name.endsWith(".vscode-resource.vscode-cdn.net"),
+  );
 }
 
 /** Waits until the server of an editor answers. */
@@ -46,7 +53,10 @@ export async function ready({ page }) {
 
 /** A highlighted word of the text. */
 export function word(page, text) {
-  return page.locator(".editor-group-container.active .view-line span > span").getByText(text, { exact: true }).first();
+  return page
+    .locator(".editor-group-container.active .view-line span > span")
+    .getByText(text, { exact: true })
+    .first();
 }
 
 /** Waits until a picture has loaded. */
@@ -64,7 +74,13 @@ export async function hovered(page, place, says) {
     const { x, y, width, height } = box;
     await page.mouse.move(0, 0);
     await page.mouse.move(x + width / 2, y + height / 2, { steps: 5 });
-    return found.first().waitFor({ timeout: 2_000 }).then(() => true, () => false);
+    return found
+      .first()
+      .waitFor({ timeout: 2_000 })
+      .then(
+        () => true,
+        () => false,
+      );
   });
   return found.first();
 }

@@ -1,4 +1,5 @@
-// Writing in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
+// Writing in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the
+// package.
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,7 +14,11 @@ const NOTES = "# Notes\n\n```betza\nWrong = fwN\n```\n";
 let editor;
 
 before(async () => {
-  editor = await open({ tree: process.env.WAZIR_EDITORS, vsix: process.env.WAZIR_VSIX, workspace: samples });
+  editor = await open({
+    tree: process.env.WAZIR_EDITORS,
+    vsix: process.env.WAZIR_VSIX,
+    workspace: samples,
+  });
   await writeFile(join(editor.folder, "notes.md"), NOTES);
   await writeFile(join(editor.folder, "writing.betza"), WRITING);
   await writeFile(join(editor.folder, "naming.betza"), "Y = \nPrincess=BN\n");
@@ -39,7 +44,10 @@ test("a mistake is fixed by its quick fix", async () => {
   const menu = page.locator(".action-widget:visible .monaco-list-row", { hasText: "Remove `w`" });
   await until(async () => {
     await page.keyboard.press("Control+."); // which is lost while the message is being closed
-    return menu.waitFor({ timeout: 2_000 }).then(() => true, () => false);
+    return menu.waitFor({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    );
   });
   await shot(editor, "what is proposed for a mistake");
   await menu.hover({ force: true }); // the list takes no click before the mouse has moved over it
@@ -51,13 +59,26 @@ test("a mistake is fixed by its quick fix", async () => {
 test("the menu has one entry for conversions, after which one is chosen", async () => {
   const { page } = editor;
   await page.locator(".view-line", { hasText: /^Wrong.=.fN$/ }).click();
-  const entry = page.locator(".action-widget:visible .monaco-list-row", { hasText: "Convert To..." });
-  const choice = page.locator(".quick-input-list .monaco-list-row:visible", { hasText: "Convert this definition to" }).first();
-  const comes = (what) => what.waitFor({ timeout: 2_000 }).then(() => true, () => false);
+  const entry = page.locator(".action-widget:visible .monaco-list-row", {
+    hasText: "Convert To...",
+  });
+  const choice = page
+    .locator(".quick-input-list .monaco-list-row:visible", {
+      hasText: "Convert this definition to",
+    })
+    .first();
+  const comes = (what) =>
+    what.waitFor({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    );
   await until(async () => {
     await page.keyboard.press("Control+.");
     if (!(await comes(entry))) return false;
-    assert.equal(await page.locator(".action-widget:visible .monaco-list-row", { hasText: "Convert" }).count(), 1);
+    assert.equal(
+      await page.locator(".action-widget:visible .monaco-list-row", { hasText: "Convert" }).count(),
+      1,
+    );
     await entry.hover({ force: true });
     await entry.click({ timeout: 2_000 }).catch(() => {}); // The menu closes when diagnostics come.
     return comes(choice);
@@ -75,7 +96,10 @@ test("completion items have a description and a picture, and are inserted", asyn
   const details = page.locator(".suggest-details:visible");
   await until(async () => {
     await page.keyboard.press("Control+Space"); // which shows them, unless the list has just come
-    return details.waitFor({ timeout: 2_000 }).then(() => true, () => false);
+    return details.waitFor({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    );
   });
   await details.getByText("Moves one step orthogonally").first().waitFor();
   await loaded(details.locator("img").first());
@@ -92,11 +116,16 @@ test("a name that is typed is replaced by its moves, and nothing else is", async
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("End");
   await page.keyboard.type("Chancel", { delay: 100 });
-  await page.locator(".suggest-widget:visible .monaco-list-row.focused", { hasText: "Chancellor" }).waitFor();
+  await page
+    .locator(".suggest-widget:visible .monaco-list-row.focused", { hasText: "Chancellor" })
+    .waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Control+S");
   await page.locator(".tab.active:not(.dirty)").waitFor();
-  assert.equal(await readFile(join(folder, "naming.betza"), "utf8"), "Y        = RN\nPrincess = BN\n");
+  assert.equal(
+    await readFile(join(folder, "naming.betza"), "utf8"),
+    "Y        = RN\nPrincess = BN\n",
+  );
 });
 
 test("nothing opens after a finished piece and in a name, of which no letter is an error", async () => {
@@ -121,7 +150,10 @@ test("Enter inserts a line break whatever is suggested, and a header is never re
   await page.keyboard.type("m(n, 15)!", { delay: 100 });
   await page.keyboard.press("Control+S");
   await page.locator(".tab.active:not(.dirty)").waitFor();
-  assert.match(await readFile(join(folder, "writing.bensahas"), "utf8"), /^Mine:Duke \{\n\s+m\(n, 15\)!\n\}\s*$/);
+  assert.match(
+    await readFile(join(folder, "writing.bensahas"), "utf8"),
+    /^Mine:Duke \{\n\s+m\(n, 15\)!\n\}\s*$/,
+  );
 });
 
 const LAID_OUT = {
@@ -137,7 +169,13 @@ for (const [name, [typed, line]] of Object.entries(LAID_OUT)) {
     await page.locator(".tab.active.dirty").waitFor();
     await until(async () => {
       await page.keyboard.press("Control+S"); // again, if VS Code did not wait for the formatter
-      return page.locator(".tab.active:not(.dirty)").waitFor({ timeout: 2_000 }).then(() => true, () => false);
+      return page
+        .locator(".tab.active:not(.dirty)")
+        .waitFor({ timeout: 2_000 })
+        .then(
+          () => true,
+          () => false,
+        );
     });
     assert.match(await readFile(join(folder, name.split(".").at(-1), name), "utf8"), line);
   });
@@ -147,7 +185,10 @@ test("a name is changed everywhere", async () => {
   const { page } = editor;
   await openFile(page, "lisp.lcpn");
   await ready(editor);
-  await page.locator(".view-line span", { hasText: /^horse$/ }).first().click();
+  await page
+    .locator(".view-line span", { hasText: /^horse$/ })
+    .first()
+    .click();
   await page.keyboard.press("F2");
   const input = page.locator("input.rename-input");
   await input.waitFor();

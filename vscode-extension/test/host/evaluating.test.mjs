@@ -1,4 +1,5 @@
-// A position is evaluated in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
+// A position is evaluated in a real VS Code: WAZIR_EDITORS names the folder with code-server,
+// WAZIR_VSIX the package.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -11,7 +12,11 @@ const AT_ONCE = 4_000;
 let editor;
 
 before(async () => {
-  editor = await open({ tree: process.env.WAZIR_EDITORS, vsix: process.env.WAZIR_VSIX, workspace: samples });
+  editor = await open({
+    tree: process.env.WAZIR_EDITORS,
+    vsix: process.env.WAZIR_VSIX,
+    workspace: samples,
+  });
 });
 after(() => editor?.close());
 afterEach((context) => shot(editor, context.name));
@@ -66,7 +71,9 @@ test("the progress itself can be cancelled", async () => {
   const { page } = editor;
   await begun();
   await progress().click();
-  const notification = page.locator(".notifications-center .notification-list-item", { hasText: "Evaluating" });
+  const notification = page.locator(".notifications-center .notification-list-item", {
+    hasText: "Evaluating",
+  });
   await notification.waitFor();
   await shot(editor, "an evaluation in the list of notifications");
   await notification.getByRole("button", { name: "Cancel" }).click();
@@ -79,7 +86,10 @@ test("a record is analysed in the board view, with a curve and the marks of mist
   await editor.page.getByText("Rf14xh14").first().click();
   await command(editor.page, "Wazir: Analyse Record");
   await editor.page.locator(".statusbar-item", { hasText: "Analysing" }).waitFor();
-  const board = editor.page.frameLocator("iframe.webview.ready").first().frameLocator("iframe#active-frame");
+  const board = editor.page
+    .frameLocator("iframe.webview.ready")
+    .first()
+    .frameLocator("iframe#active-frame");
   await board.locator(".analysis .marks li").first().waitFor({ timeout: 60_000 });
   await board.getByRole("img", { name: "White's chance" }).waitFor();
 });

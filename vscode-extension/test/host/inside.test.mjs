@@ -1,4 +1,5 @@
-// What the editor's own interface says of the packaged extension, from inside of its extension host: the cases are in the folder
+// What the editor's own interface says of the packaged extension, from inside of its extension
+// host: the cases are in the folder
 // `inside`. WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -15,7 +16,11 @@ const tests = fileURLToPath(new URL("inside/index.cjs", import.meta.url));
 test("inside of the editor", async (context) => {
   const scratch = await mkdtemp(join(tmpdir(), "wazir-inside-"));
   const into = join(scratch, "report.json");
-  const options = { tree: process.env.WAZIR_EDITORS, vsix: process.env.WAZIR_VSIX, workspace: scratch };
+  const options = {
+    tree: process.env.WAZIR_EDITORS,
+    vsix: process.env.WAZIR_VSIX,
+    workspace: scratch,
+  };
   const editor = await open({ ...options, tests, environment: { WAZIR_REPORT: into } });
   try {
     const status = await Promise.race([editor.done, sleep(PATIENCE, undefined, { ref: false })]);

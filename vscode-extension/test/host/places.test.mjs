@@ -1,5 +1,5 @@
-// Other circumstances of a real VS Code: no Python, and a folder that is not trusted. How long the first diagnostic takes is told
-// beside what VS Code's own extension for JSON takes.
+// Other circumstances of a real VS Code: no Python, and a folder that is not trusted. How long the
+// first diagnostic takes is told beside what VS Code's own extension for JSON takes.
 import assert from "node:assert/strict";
 import { access, chmod, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -46,7 +46,10 @@ async function firstDiagnostic({ page }, name) {
   return Date.now() - start;
 }
 
-/** The time to the first diagnostic compared with that of VS Code's JSON extension, after the extension host has started. */
+/**
+ * The time to the first diagnostic compared with that of VS Code's JSON extension, after the
+ * extension host has started.
+ */
 async function compared(editor, title) {
   const host = await firstDiagnostic(editor, "wrong.css");
   const json = await firstDiagnostic(editor, "wrong.json");
@@ -79,7 +82,10 @@ test("a folder cannot name the interpreter or the engine, trusted or not", async
   const proof = join(workspace, "it-was-run");
   await writeFile(program, `#!/bin/sh\ntouch '${proof}'\n`);
   await chmod(program, 0o755);
-  await writeFile(join(workspace, ".vscode", "settings.json"), JSON.stringify({ "wazir.interpreter": program, "wazir.engineProgram": program }));
+  await writeFile(
+    join(workspace, ".vscode", "settings.json"),
+    JSON.stringify({ "wazir.interpreter": program, "wazir.engineProgram": program }),
+  );
   await within({ isTrusted: false }, async (editor) => {
     await editor.page.locator(".statusbar-item", { hasText: "Restricted Mode" }).waitFor();
     await firstDiagnostic(editor, "misprints.betza");

@@ -1,5 +1,6 @@
-// Variants play themselves with the packaged extension alone, in a real VS Code: WAZIR_EDITORS names the folder with code-server,
-// WAZIR_VSIX the package. The server has no pyffish: once it runs without Python, and once in a Python that has no packages.
+// Variants play themselves with the packaged extension alone, in a real VS Code: WAZIR_EDITORS
+// names the folder with code-server, WAZIR_VSIX the package. The server has no pyffish: once it
+// runs without Python, and once in a Python that has no packages.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -21,20 +22,32 @@ castling = false
 let root;
 before(async () => {
   root = await mkdtemp(join(tmpdir(), "wazir-playtest-"));
-  execFileSync(process.env.WAZIR_PYTHON ?? "python3", ["-m", "venv", "--without-pip", join(root, "python")]);
+  execFileSync(process.env.WAZIR_PYTHON ?? "python3", [
+    "-m",
+    "venv",
+    "--without-pip",
+    join(root, "python"),
+  ]);
 });
 after(() => rm(root, { recursive: true, force: true }));
 
 const SERVERS = {
   "without Python": () => ({ "wazir.server": "pyodide" }),
-  "in a Python without packages": () => ({ "wazir.interpreter": join(root, "python", "bin", "python3") }),
+  "in a Python without packages": () => ({
+    "wazir.interpreter": join(root, "python", "bin", "python3"),
+  }),
 };
 
 for (const [place, settings] of Object.entries(SERVERS)) {
   test(`the lens above a section plays 200 games, which can be stopped, ${place}`, async () => {
     const workspace = await mkdtemp(join(root, "workspace-"));
     await writeFile(join(workspace, "variants.ini"), TEXT);
-    const editor = await open({ tree: process.env.WAZIR_EDITORS, vsix: process.env.WAZIR_VSIX, workspace, settings: settings() });
+    const editor = await open({
+      tree: process.env.WAZIR_EDITORS,
+      vsix: process.env.WAZIR_VSIX,
+      workspace,
+      settings: settings(),
+    });
     try {
       const { page } = editor;
       await openFile(page, "variants.ini");

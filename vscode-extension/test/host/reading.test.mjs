@@ -1,4 +1,5 @@
-// Reading in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
+// Reading in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the
+// package.
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -22,7 +23,11 @@ before(async () => {
   await writeFile(join(scratch, "reading.betza"), BETZA);
   await writeFile(join(scratch, "notes.md"), NOTES);
   await writeFile(join(scratch, "reading.lcpn"), LCPN);
-  editor = await open({ tree: process.env.WAZIR_EDITORS, vsix: process.env.WAZIR_VSIX, workspace: scratch });
+  editor = await open({
+    tree: process.env.WAZIR_EDITORS,
+    vsix: process.env.WAZIR_VSIX,
+    workspace: scratch,
+  });
 });
 after(async () => {
   await editor?.close();
@@ -67,7 +72,9 @@ test("the problems are listed with their codes, and a code links to its page", a
   const { page } = editor;
   await openFile(page, "reading.betza");
   await page.keyboard.press("Control+Shift+M");
-  const row = page.locator(".markers-panel .monaco-list-row", { hasText: "is not part of the xbetza dialect" });
+  const row = page.locator(".markers-panel .monaco-list-row", {
+    hasText: "is not part of the xbetza dialect",
+  });
   await row.waitFor();
   assert.match(await row.innerText(), /wazir\s*\(?unknown-letter/);
   await shot(editor, "the problems");
@@ -77,7 +84,11 @@ test("the problems are listed with their codes, and a code links to its page", a
   await preview.getByRole("heading", { level: 1, name: "unknown-letter" }).waitFor();
   await shot(editor, "the page of a code");
   await page.locator(".markers-panel .monaco-list-row", { hasText: "reading.betza" }).waitFor();
-  assert.equal(await page.locator(".markers-panel .monaco-list-row").count(), 2, "the examples of the page are no problems");
+  assert.equal(
+    await page.locator(".markers-panel .monaco-list-row").count(),
+    2,
+    "the examples of the page are no problems",
+  );
 });
 
 test("the diagnostics of a Markdown file are listed until it is closed", async () => {
@@ -86,7 +97,8 @@ test("the diagnostics of a Markdown file are listed until it is closed", async (
   const row = page.locator(".markers-panel .monaco-list-row", { hasText: "wrong.md" });
   await openFile(page, "wrong.md");
   await row.waitFor();
-  await page.locator('.tab[data-resource-name="wrong.md"]').click({ button: "middle" }); // which closes it
+  // which closes it
+  await page.locator('.tab[data-resource-name="wrong.md"]').click({ button: "middle" });
   await page.locator('.tab[data-resource-name="wrong.md"]').waitFor({ state: "detached" });
   await row.waitFor({ state: "detached" });
 });
@@ -97,7 +109,13 @@ test("the definition of a well-known piece is shown read-only", async () => {
   await word(page, "wazir").click();
   await until(async () => {
     await page.keyboard.press("F12"); // which nobody answers before the server has read the file
-    return page.locator('.tab.active[data-resource-name="prelude.lcpn"]').waitFor({ timeout: 2_000 }).then(() => true, () => false);
+    return page
+      .locator('.tab.active[data-resource-name="prelude.lcpn"]')
+      .waitFor({ timeout: 2_000 })
+      .then(
+        () => true,
+        () => false,
+      );
   });
   await page.locator(".view-line", { hasText: "(def wazir (1 0))" }).waitFor();
   await page.keyboard.type("x");
@@ -112,10 +130,15 @@ test("the running server draws pictures for another theme", async () => {
   assert.equal(running.length, 1);
   for (const [name, theme] of Object.entries(THEMES)) {
     await settings({ "workbench.colorTheme": theme });
-    await page.locator(name === "dark" ? ".monaco-workbench.vs-dark" : ".monaco-workbench.vs").waitFor();
+    await page
+      .locator(name === "dark" ? ".monaco-workbench.vs-dark" : ".monaco-workbench.vs")
+      .waitFor();
     await until(async () => {
       const picture = (await hovered(page, word(page, "N"), "Leaps (1,2)")).locator("img").first();
-      const drawn = Buffer.from((await picture.getAttribute("src")).split("base64,")[1], "base64").toString();
+      const drawn = Buffer.from(
+        (await picture.getAttribute("src")).split("base64,")[1],
+        "base64",
+      ).toString();
       return drawn.includes(`fill="${PANELS[name]}"`);
     });
   }
@@ -127,18 +150,29 @@ for (const [name, theme] of Object.entries(THEMES)) {
     const { page, settings } = editor;
     await settings({ "workbench.colorTheme": theme, "editor.semanticHighlighting.enabled": false });
     await openFile(page, "reading.betza");
-    await page.locator(name === "dark" ? ".monaco-workbench.vs-dark" : ".monaco-workbench.vs").waitFor();
+    await page
+      .locator(name === "dark" ? ".monaco-workbench.vs-dark" : ".monaco-workbench.vs")
+      .waitFor();
     const plain = await colour("N");
     const all = { "workbench.colorTheme": theme, "editor.semanticHighlighting.enabled": true };
     await settings(all);
     await ready(editor);
-    const colours = [await colour("Knight"), await colour("N"), await colour("# of old"), await colour("=")];
+    const colours = [
+      await colour("Knight"),
+      await colour("N"),
+      await colour("# of old"),
+      await colour("="),
+    ];
     assert.equal(new Set(colours).size, colours.length, String(colours));
     const chosen = { enabled: true, rules: { "class:betza": "#ff00ff" } };
     await settings({ ...all, "editor.semanticTokenColorCustomizations": chosen });
     await coloured("N", "rgb(255, 0, 255)");
     assert.notEqual(await colour("Knight"), "rgb(255, 0, 255)");
-    await settings({ "workbench.colorTheme": theme, "editor.semanticHighlighting.enabled": false, "editor.semanticTokenColorCustomizations": chosen });
+    await settings({
+      "workbench.colorTheme": theme,
+      "editor.semanticHighlighting.enabled": false,
+      "editor.semanticTokenColorCustomizations": chosen,
+    });
     await coloured("N", plain);
   });
 }

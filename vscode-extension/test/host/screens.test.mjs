@@ -12,7 +12,11 @@ import { compare } from "./screens.mjs";
 
 const samples = fileURLToPath(new URL("../../../samples/", import.meta.url));
 const SIZE = { width: 1400, height: 880 };
-const THEMES = { light: "Default Light Modern", dark: "Default Dark Modern", "high contrast": "Default High Contrast" };
+const THEMES = {
+  light: "Default Light Modern",
+  dark: "Default Dark Modern",
+  "high contrast": "Default High Contrast",
+};
 /** The class of the editor in each theme. */
 const MARKS = { light: ".vs", dark: ".vs-dark", "high contrast": ".hc-black" };
 const SCREEN = `Knight   = N
@@ -45,11 +49,26 @@ before(async () => {
   scratch = await mkdtemp(join(tmpdir(), "wazir-screens-"));
   await writeFile(join(scratch, "screen.betza"), SCREEN);
   await writeFile(join(scratch, "notes.md"), NOTES);
-  const settings = { "workbench.colorTheme": THEMES.light, "editor.cursorBlinking": "solid", "window.title": "Wazir" };
-  const where = { tree: process.env.WAZIR_EDITORS, vsix: process.env.WAZIR_VSIX, workspace: samples, size: SIZE, settings };
+  const settings = {
+    "workbench.colorTheme": THEMES.light,
+    "editor.cursorBlinking": "solid",
+    "window.title": "Wazir",
+  };
+  const where = {
+    tree: process.env.WAZIR_EDITORS,
+    vsix: process.env.WAZIR_VSIX,
+    workspace: samples,
+    size: SIZE,
+    settings,
+  };
   editor = await open(where);
   ({ page } = editor);
-  for (const [name, text] of [["screen.betza", SCREEN], ["notes.md", NOTES]]) await writeFile(join(editor.folder, name), text);
+  for (const [name, text] of [
+    ["screen.betza", SCREEN],
+    ["notes.md", NOTES],
+  ]) {
+    await writeFile(join(editor.folder, name), text);
+  }
 });
 after(async () => {
   await editor?.close();
@@ -62,7 +81,10 @@ async function around(margin, ...parts) {
   const left = Math.max(0, Math.min(...boxes.map(({ x }) => x)) - margin);
   const top = Math.max(0, Math.min(...boxes.map(({ y }) => y)) - margin);
   const right = Math.min(SIZE.width, Math.max(...boxes.map(({ x, width }) => x + width)) + margin);
-  const bottom = Math.min(SIZE.height, Math.max(...boxes.map(({ y, height }) => y + height)) + margin);
+  const bottom = Math.min(
+    SIZE.height,
+    Math.max(...boxes.map(({ y, height }) => y + height)) + margin,
+  );
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
@@ -85,7 +107,11 @@ async function dressed(name) {
 const HOVERS = {
   "hover of a piece": ["screen.betza", () => word(page, "Knight"), "Leaps (1,2)"],
   "hover of a long sentence": ["screen.betza", () => word(page, "Panther"), "xbetza"],
-  "hover of an error": ["screen.betza", () => page.locator(".squiggly-error").first(), "unknown-letter"],
+  "hover of an error": [
+    "screen.betza",
+    () => page.locator(".squiggly-error").first(),
+    "unknown-letter",
+  ],
   "hover of a position": ["puzzles.ben39", () => word(page, "wizards-2"), "White to move"],
 };
 for (const [name, [file, place, says]] of Object.entries(HOVERS)) {
@@ -98,7 +124,11 @@ for (const [name, [file, place, says]] of Object.entries(HOVERS)) {
       const picture = box.locator("img").first();
       if (await picture.count()) await loaded(picture);
       await settled();
-      await compare(page, `${name}, ${colours}`, await around(12, page.locator(".monaco-hover:visible").last()));
+      await compare(
+        page,
+        `${name}, ${colours}`,
+        await around(12, page.locator(".monaco-hover:visible").last()),
+      );
       await page.keyboard.press("Escape");
     });
   }
@@ -114,11 +144,18 @@ test("completion", async () => {
   const details = page.locator(".suggest-details:visible");
   await until(async () => {
     await page.keyboard.press("Control+Space");
-    return details.waitFor({ timeout: 2_000 }).then(() => true, () => false);
+    return details.waitFor({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    );
   });
   await loaded(details.locator("img").first());
   await settled();
-  await compare(page, "completion", await around(12, page.locator(".suggest-widget:visible"), details));
+  await compare(
+    page,
+    "completion",
+    await around(12, page.locator(".suggest-widget:visible"), details),
+  );
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+Z");
   await page.locator(".tab.active:not(.dirty)").waitFor();
@@ -132,7 +169,11 @@ for (const colours of Object.keys(THEMES)) {
     await command(page, "Wazir: Show Piece");
     await view().getByRole("heading", { level: 1, name: "Cannon" }).waitFor();
     await settled();
-    await compare(page, `board, ${colours}`, await around(0, page.locator("iframe.webview.ready").last()));
+    await compare(
+      page,
+      `board, ${colours}`,
+      await around(0, page.locator("iframe.webview.ready").last()),
+    );
   });
 }
 
@@ -140,7 +181,12 @@ for (const colours of Object.keys(THEMES)) {
 async function inBoth(name, place) {
   for (const colours of ["light", "dark"]) {
     await dressed(colours);
-    await until(() => view().locator("img").evaluateAll(areDrawnOn, PANELS[colours]).catch(() => true));
+    await until(() =>
+      view()
+        .locator("img")
+        .evaluateAll(areDrawnOn, PANELS[colours])
+        .catch(() => true),
+    );
     await settled();
     await compare(page, `${name}, ${colours}`, await around(0, place));
   }
@@ -150,7 +196,10 @@ async function inBoth(name, place) {
 function areDrawnOn(pictures, panel) {
   return pictures.slice(0, 4).every(({ src }) => {
     const [, kind, data] = /^data:image\/svg\+xml;?(base64)?,(.*)$/.exec(src) ?? [];
-    return data === undefined || (kind ? globalThis.atob(data) : decodeURIComponent(data)).includes(`fill="${panel}"`);
+    return (
+      data === undefined ||
+      (kind ? globalThis.atob(data) : decodeURIComponent(data)).includes(`fill="${panel}"`)
+    );
   });
 }
 
@@ -177,7 +226,8 @@ test("gallery", async () => {
 });
 
 test("Markdown preview", async () => {
-  await command(page, "View: Close All Editors"); // The group of the board is locked: the preview would be a third column.
+  // The group of the board is locked: the preview would be a third column.
+  await command(page, "View: Close All Editors");
   await openFile(page, "notes.md");
   await page.keyboard.press("Control+K");
   await page.keyboard.press("V");
@@ -193,8 +243,8 @@ for (const step of ["open", "fix"]) {
 }
 
 for (const step of ["fix", "convert"]) {
-  // In a narrow window VS Code hides what stands beside the steps. Its page has no background of its own, which axe-core takes
-  // for white.
+  // In a narrow window VS Code hides what stands beside the steps. Its page has no background of
+  // its own, which axe-core takes for white.
   test(`step ${step} of the walkthrough is accessible`, async () => {
     await dressed("light");
     await command(page, "View: Close All Editors");
@@ -202,6 +252,9 @@ for (const step of ["fix", "convert"]) {
     await view().locator("h3").first().waitFor();
     const frame = await (await view().locator("body").elementHandle()).ownerFrame();
     const found = await barriers(frame, "body");
-    assert.deepEqual(found.filter((barrier) => !barrier.startsWith("region:")), []); // The page around it is VS Code's, without landmarks.
+    assert.deepEqual(
+      found.filter((barrier) => !barrier.startsWith("region:")),
+      [],
+    ); // The page around it is VS Code's, without landmarks.
   });
 }

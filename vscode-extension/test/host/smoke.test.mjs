@@ -1,4 +1,5 @@
-// The packaged extension in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
+// The packaged extension in a real VS Code: WAZIR_EDITORS names the folder with code-server,
+// WAZIR_VSIX the package.
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { readFile, writeFile } from "node:fs/promises";
@@ -12,14 +13,19 @@ const samples = fileURLToPath(new URL("../../../samples/betza/", import.meta.url
 let editor;
 
 before(async () => {
-  editor = await open({ tree: process.env.WAZIR_EDITORS, vsix: process.env.WAZIR_VSIX, workspace: samples });
+  editor = await open({
+    tree: process.env.WAZIR_EDITORS,
+    vsix: process.env.WAZIR_VSIX,
+    workspace: samples,
+  });
   await writeFile(join(editor.folder, "first.betza"), "");
 });
 after(() => editor?.close());
 
 test("a newcomer has the first diagram after three actions, without a setting and without a dialog", async () => {
   const { page } = editor;
-  const isAsked = async () => (await page.locator(".monaco-dialog-box:visible, .notification-toast:visible").count()) > 0;
+  const isAsked = async () =>
+    (await page.locator(".monaco-dialog-box:visible, .notification-toast:visible").count()) > 0;
   const actions = [
     () => openFile(page, "first.betza"),
     () => page.keyboard.type("Knight = N"),
@@ -33,8 +39,13 @@ test("a newcomer has the first diagram after three actions, without a setting an
   }
   const picture = hover.locator("img").first();
   await loaded(picture);
-  console.log(`from opening an empty file to the first diagram: ${actions.length} actions, ${Date.now() - start} ms`);
-  const drawn = Buffer.from((await picture.getAttribute("src")).split("base64,")[1], "base64").toString();
+  console.log(
+    `from opening an empty file to the first diagram: ${actions.length} actions, ${Date.now() - start} ms`,
+  );
+  const drawn = Buffer.from(
+    (await picture.getAttribute("src")).split("base64,")[1],
+    "base64",
+  ).toString();
   const body = drawn.slice(drawn.indexOf("</defs>"));
   assert.equal(body.match(/<use href="#X" x=/g)?.length, 8);
   await shot(editor, "first diagram");

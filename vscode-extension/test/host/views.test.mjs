@@ -1,4 +1,5 @@
-// The views in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the package.
+// The views in a real VS Code: WAZIR_EDITORS names the folder with code-server, WAZIR_VSIX the
+// package.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,7 +16,12 @@ let editor;
 
 before(async () => {
   const settings = { "window.restoreWindows": "all" };
-  editor = await open({ tree: process.env.WAZIR_EDITORS, vsix: process.env.WAZIR_VSIX, workspace: samples, settings });
+  editor = await open({
+    tree: process.env.WAZIR_EDITORS,
+    vsix: process.env.WAZIR_VSIX,
+    workspace: samples,
+    settings,
+  });
 });
 after(() => editor?.close());
 
@@ -65,9 +71,16 @@ test("a click is answered", async (context) => {
   const server = await start();
   const uri = "file:///orthodox.betza";
   const text = await readFile(join(samples, "betza", "orthodox.betza"), "utf8");
-  server.tell("textDocument/didOpen", { textDocument: { uri, languageId: "betza", version: 1, text } });
+  server.tell("textDocument/didOpen", {
+    textDocument: { uri, languageId: "betza", version: 1, text },
+  });
   const line = text.split("\n").findIndex((one) => one.startsWith("Rook"));
-  const params = { textDocument: { uri }, position: { line, character: 0 }, friends: ["d6", "d7"], picture: false };
+  const params = {
+    textDocument: { uri },
+    position: { line, character: 0 },
+    friends: ["d6", "d7"],
+    picture: false,
+  };
   const taken = [];
   for (let count = 0; count <= CLICKS; count++) {
     const begin = performance.now();
@@ -76,14 +89,16 @@ test("a click is answered", async (context) => {
   }
   await server.close();
   const own = middle(taken.slice(1));
-  context.diagnostic(`a click is shown after ${shown.toFixed(0)} ms, of which the server's own time is ${own.toFixed(0)} ms`);
+  context.diagnostic(
+    `a click is shown after ${shown.toFixed(0)} ms, of which the server's own time is ${own.toFixed(0)} ms`,
+  );
 });
 
 /** Milliseconds from each of some clicks on a square until the board shows it. Runs in the page. */
 async function clicks(square, count) {
   const said = () => square.getAttribute("aria-label");
   const taken = [];
-  for (; taken.length < count; ) {
+  for (; taken.length < count;) {
     const before = said();
     const begin = performance.now();
     await new Promise((resolve) => {
@@ -134,12 +149,18 @@ test("played moves have a score sheet and are written into the file when asked",
   const { page } = editor;
   await view().locator(".menu:visible summary").click();
   await view().getByRole("button", { name: "Score Sheet" }).click();
-  await page.locator(".view-line", { hasText: /1\.\s+White\s+Kh2-h4\s+The\s+king\s+goes/ }).first().waitFor();
+  await page
+    .locator(".view-line", { hasText: /1\.\s+White\s+Kh2-h4\s+The\s+king\s+goes/ })
+    .first()
+    .waitFor();
   await shot(editor, "score sheet");
   await page.locator(".tab", { hasText: "puzzles.ben39" }).first().click();
   await view().locator(".menu:visible summary").click();
   await view().getByRole("button", { name: "Write These Moves" }).click();
-  await page.locator(".view-line", { hasText: /^1\.\s+Kh2-h4$/ }).first().waitFor();
+  await page
+    .locator(".view-line", { hasText: /^1\.\s+Kh2-h4$/ })
+    .first()
+    .waitFor();
   await view().getByText("Move 1 of 1").waitFor();
   await shot(editor, "moves written");
 });
@@ -150,7 +171,11 @@ test("the gallery of a file is shown under its name, and its pictures have loade
   await openFile(page, "orthodox.betza");
   await command(page, "Wazir: Show Gallery");
   await page.locator(".tab", { hasText: "Gallery: orthodox.betza" }).waitFor();
-  const pictures = page.frameLocator("iframe.webview.ready").last().frameLocator("#active-frame").locator("img");
+  const pictures = page
+    .frameLocator("iframe.webview.ready")
+    .last()
+    .frameLocator("#active-frame")
+    .locator("img");
   await pictures.first().waitFor();
   await until(() => pictures.evaluateAll((all) => all.every((one) => one.naturalWidth > 0)));
   await shot(editor, "gallery");
@@ -165,7 +190,10 @@ test("a file is converted to another dialect", async () => {
   const { page } = editor;
   await openFile(page, "puzzles.ben39");
   await command(page, "Wazir: Convert To");
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: /one-line form/ }).first().click();
+  await page
+    .locator(".quick-input-list .monaco-list-row", { hasText: /one-line form/ })
+    .first()
+    .click();
   await page.locator(".view-line", { hasText: "2k1/1rp1s" }).first().waitFor();
 });
 
@@ -173,13 +201,21 @@ test("a file of pieces is converted to another notation beside it", async () => 
   const { page } = editor;
   await openFile(page, "hoppers.betza");
   await command(page, "Wazir: Convert To");
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: /Lispy.*\(C\)/ }).first().click();
+  await page
+    .locator(".quick-input-list .monaco-list-row", { hasText: /Lispy.*\(C\)/ })
+    .first()
+    .click();
   await page.locator(".view-line", { hasText: "korean_cannon" }).first().waitFor();
   await page.locator(".tab", { hasText: "hoppers.betza" }).first().waitFor();
 });
 
 test("no request leaves the machine, and no policy is broken", async () => {
   assert.deepEqual(elsewhere(editor), []);
-  assert.deepEqual(editor.said.filter((one) => /Content Security Policy/.test(one) && /wazir|board\.(?:js|css)/.test(one)), []);
+  assert.deepEqual(
+    editor.said.filter(
+      (one) => /Content Security Policy/.test(one) && /wazir|board\.(?:js|css)/.test(one),
+    ),
+    [],
+  );
   assert.ok((await readFile(join(editor.folder, "betza", "orthodox.betza"), "utf8")).length > 0);
 });

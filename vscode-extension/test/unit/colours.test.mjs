@@ -6,7 +6,9 @@ import { before, test } from "node:test";
 import { extension, problem, registry, scopes } from "./grammars.mjs";
 
 const python = process.env.WAZIR_PYTHON ?? "python3";
-const said = JSON.parse(execFileSync(python, [`${extension}scripts/colours.py`], { maxBuffer: 1 << 28 }));
+const said = JSON.parse(
+  execFileSync(python, [`${extension}scripts/colours.py`], { maxBuffer: 1 << 28 }),
+);
 let made, contributes;
 before(async () => ({ made, contributes } = await registry()));
 
@@ -33,12 +35,17 @@ for (const sample of said.samples) {
     const lines = sample.text.split("\n");
     let at = 0;
     for (const [number, line] of lines.entries()) {
-      const places = [...line].map((_, column) => column).filter((column) => /\S/.test(line[column]));
+      const places = [...line]
+        .map((_, column) => column)
+        .filter((column) => /\S/.test(line[column]));
       const show = (colours) => places.map((column) => `${line[column]} ${colours[at + column]}`);
       assert.deepEqual(show(found), show(right), `line ${number + 1}: ${line}`);
       at += line.length + 1;
     }
-    assert.ok(right.filter(Boolean).length > sample.text.length / 4, "too little is coloured to say anything");
+    assert.ok(
+      right.filter(Boolean).length > sample.text.length / 4,
+      "too little is coloured to say anything",
+    );
   });
 }
 
@@ -75,7 +82,10 @@ for (const fence of ["```NAME", "~~~NAME", '```NAME title="x"', "```{.NAME}", "`
       const inside = scopes(markdown, `Words.\n\n${opened}\n${first}\n${close}\nWords.\n`);
       const at = `Words.\n\n${opened}\n`.length;
       assert.ok(inside[at].includes(`meta.embedded.block.${language}`), `${opened}: ${inside[at]}`);
-      assert.ok(inside[at].at(-1).endsWith(scopeName.replace("source", "")), `${opened}: ${inside[at]}`);
+      assert.ok(
+        inside[at].at(-1).endsWith(scopeName.replace("source", "")),
+        `${opened}: ${inside[at]}`,
+      );
       assert.deepEqual(inside.at(-3), ["text.html.markdown"]);
     }
   });
@@ -85,6 +95,13 @@ test("a definition in Lispy notation is highlighted as its style", async () => {
   const grammar = await made.loadGrammar("source.lcpn");
   const text = "; words\n(def a b)\na := b // c\na IS b -- c\n(def a b)\n";
   const found = scopes(grammar, text);
-  const style = (words) => found[text.indexOf(words)].find((one) => one.startsWith("meta."))?.split(".").at(-1);
-  assert.deepEqual([style("(def"), style("a :="), style("// c"), style("a IS"), style("-- c")], ["lisp", "c", "c", "sql", "sql"]);
+  const style = (words) =>
+    found[text.indexOf(words)]
+      .find((one) => one.startsWith("meta."))
+      ?.split(".")
+      .at(-1);
+  assert.deepEqual(
+    [style("(def"), style("a :="), style("// c"), style("a IS"), style("-- c")],
+    ["lisp", "c", "c", "sql", "sql"],
+  );
 });

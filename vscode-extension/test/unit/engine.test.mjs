@@ -22,13 +22,19 @@ const PLIES = 30;
 const PATIENCE = 60_000;
 
 let folder;
-before(async () => { folder = await mkdtemp(join(tmpdir(), "wazir engine ")); });
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "wazir engine "));
+});
 after(() => rm(folder, { recursive: true }));
 
 /** A program that runs while it is used. Its input is closed at the end, and it must end. */
 async function running(script, use) {
-  const child = spawn(process.execPath, [join(ENGINE, script)], { stdio: ["pipe", "pipe", "inherit"] });
-  const ended = new Promise((done) => { child.on("exit", done); });
+  const child = spawn(process.execPath, [join(ENGINE, script)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ended = new Promise((done) => {
+    child.on("exit", done);
+  });
   const late = setTimeout(() => child.kill("SIGKILL"), PATIENCE);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const write = (...given) => void child.stdin.write(given.map((line) => `${line}\n`).join(""));
@@ -61,25 +67,38 @@ async function legal(rules, moves) {
 test("a variant on ten files is played, and each move is legal", async () => {
   const file = join(folder, "variants.ini");
   await writeFile(file, TEXT);
-  await running("rules.cjs", (rules) => running("opponent.cjs", async ({ write, until }) => {
-    write("uci", `setoption name VariantPath value ${file}`, "setoption name UCI_Variant value mine");
-    await until(/^uciok$/);
-    await until(/^info string variant mine files 10 ranks 8 /);
-    const moves = [];
-    const pieces = new Set();
-    for (let ply = 0; ply < PLIES; ply++) {
-      const { legal: expected, fen } = await legal(rules, moves);
-      write(`position startpos moves ${moves.join(" ")}`, "go perft 1");
-      const counted = await until(/^Nodes searched/);
-      assert.deepEqual(counted.flatMap((line) => /^(\S+): 1$/.exec(line)?.[1] ?? []).sort(), expected.map(([move]) => move).sort(), fen);
-      write(`position startpos moves ${moves.join(" ")}`, "go nodes 500");
-      const move = (await until(/^bestmove /)).at(-1).split(" ")[1];
-      assert.ok(expected.some(([one]) => one === move), `${move} is not legal in ${fen}`);
-      pieces.add(expected.find(([one]) => one === move)[1][0]);
-      moves.push(move);
-    }
-    assert.ok(pieces.size > 2, "pieces are moved, not pawns alone");
-  }));
+  await running("rules.cjs", (rules) =>
+    running("opponent.cjs", async ({ write, until }) => {
+      write(
+        "uci",
+        `setoption name VariantPath value ${file}`,
+        "setoption name UCI_Variant value mine",
+      );
+      await until(/^uciok$/);
+      await until(/^info string variant mine files 10 ranks 8 /);
+      const moves = [];
+      const pieces = new Set();
+      for (let ply = 0; ply < PLIES; ply++) {
+        const { legal: expected, fen } = await legal(rules, moves);
+        write(`position startpos moves ${moves.join(" ")}`, "go perft 1");
+        const counted = await until(/^Nodes searched/);
+        assert.deepEqual(
+          counted.flatMap((line) => /^(\S+): 1$/.exec(line)?.[1] ?? []).sort(),
+          expected.map(([move]) => move).sort(),
+          fen,
+        );
+        write(`position startpos moves ${moves.join(" ")}`, "go nodes 500");
+        const move = (await until(/^bestmove /)).at(-1).split(" ")[1];
+        assert.ok(
+          expected.some(([one]) => one === move),
+          `${move} is not legal in ${fen}`,
+        );
+        pieces.add(expected.find(([one]) => one === move)[1][0]);
+        moves.push(move);
+      }
+      assert.ok(pieces.size > 2, "pieces are moved, not pawns alone");
+    }),
+  );
 });
 
 test("a search is stopped, and a file is read from the lines of the input", () =>
@@ -93,16 +112,25 @@ test("a search is stopped, and a file is read from the lines of the input", () =
 
 test("`quit` ends it, and so does the end of its input", async () => {
   await running("opponent.cjs", () => undefined);
-  await running("opponent.cjs", ({ write, until }) => until(/Fairy-Stockfish/).then(() => write("quit")));
+  await running("opponent.cjs", ({ write, until }) =>
+    until(/Fairy-Stockfish/).then(() => write("quit")),
+  );
 });
 
 test("a text that crashes the engine ends both programs with a status", async () => {
   const config = "[mine:chess]\nflagRegion = aa *x\n";
-  for (const [script, input] of [["opponent.cjs", `load <<END\n${config}END\n`], ["rules.cjs", `${JSON.stringify({ config, name: "mine", moves: [] })}\n`]]) {
-    const child = spawn(process.execPath, [join(ENGINE, script)], { stdio: ["pipe", "ignore", "ignore"] });
+  for (const [script, input] of [
+    ["opponent.cjs", `load <<END\n${config}END\n`],
+    ["rules.cjs", `${JSON.stringify({ config, name: "mine", moves: [] })}\n`],
+  ]) {
+    const child = spawn(process.execPath, [join(ENGINE, script)], {
+      stdio: ["pipe", "ignore", "ignore"],
+    });
     child.stdin.write(input);
     const late = setTimeout(() => child.kill("SIGKILL"), PATIENCE);
-    const [status, signal] = await new Promise((done) => { child.on("exit", (...how) => done(how)); });
+    const [status, signal] = await new Promise((done) => {
+      child.on("exit", (...how) => done(how));
+    });
     clearTimeout(late);
     assert.ok(status > 0 && signal === null, `${script}: ${status} ${signal}`);
   }
@@ -111,56 +139,114 @@ test("a text that crashes the engine ends both programs with a status", async ()
 test("the rules are those of the file: moves in algebraic notation, check, and the end of the game", () =>
   running("rules.cjs", async ({ write, until }) => {
     const ask = async (moves, name = "quick", start = "") => {
-      write(JSON.stringify({ config: "[quick:chess]\ncheckCounting = true\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1+1 0 1\n", name, moves, start }));
+      write(
+        JSON.stringify({
+          config:
+            "[quick:chess]\ncheckCounting = true\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1+1 0 1\n",
+          name,
+          moves,
+          start,
+        }),
+      );
       return JSON.parse((await until(/^\{/)).at(-1));
     };
     const opened = await ask(["e2e4", "f7f6", "e4e9"]);
-    assert.deepEqual(opened.played, [["e2e4", "e4"], ["f7f6", "f6"]]);
+    assert.deepEqual(opened.played, [
+      ["e2e4", "e4"],
+      ["f7f6", "f6"],
+    ]);
     assert.equal(opened.result, null);
     const ended = await ask(["e2e4", "f7f6", "d1h5"]);
     assert.deepEqual([ended.result, ended.legal, ended.played.at(-1)[0]], [-1, [], "d1h5"]);
     assert.equal(ended.isInsufficient, false);
     const spelled = await ask(["e4", "f6", "Qh5#"]);
-    assert.deepEqual(spelled.played.map(([move]) => move), ["e2e4", "f7f6", "d1h5"]);
+    assert.deepEqual(
+      spelled.played.map(([move]) => move),
+      ["e2e4", "f7f6", "d1h5"],
+    );
     const later = await ask(["Kd7"], "quick", "4k3/8/8/8/8/8/4P3/4K3 b - - 1+1 0 1");
     assert.deepEqual(later.played, [["e8d7", "Kd7"]]);
-    assert.equal((await ask([], "quick", "nonsense/ b")).problem, "This is not a position of the variant in FEN.");
+    assert.equal(
+      (await ask([], "quick", "nonsense/ b")).problem,
+      "This is not a position of the variant in FEN.",
+    );
     assert.match((await ask([], "other")).problem, /^The engine does not load `other`\./);
   }));
 
 /** The integer that Python's `random` makes of a seed, in words of 32 bits, the lowest first. */
 function words(seed) {
-  let rest = BigInt(`0x${Buffer.from(seed).toString("hex")}${createHash("sha512").update(seed).digest("hex")}`);
+  let rest = BigInt(
+    `0x${Buffer.from(seed).toString("hex")}${createHash("sha512").update(seed).digest("hex")}`,
+  );
   const found = [];
   for (; rest; rest >>= 32n) found.push(Number(rest & 0xffff_ffffn));
   return found;
 }
 
 /** What is played of chess, but for the seeds. */
-const CHESS = { config: "", name: "chess", players: ["random", "random"], opening: 4, plies: 400, values: {}, clock: 100, folds: 3, isClaimed: false, changesSides: false };
+const CHESS = {
+  config: "",
+  name: "chess",
+  players: ["random", "random"],
+  opening: 4,
+  plies: 400,
+  values: {},
+  clock: 100,
+  folds: 3,
+  isClaimed: false,
+  changesSides: false,
+};
 
 test("a seed gives the games that pyffish plays, which python-chess has replayed", async () => {
-  const { games } = JSON.parse(await readFile(new URL("../../../tests/data/playtest/python_chess.json", import.meta.url), "utf8"));
+  const { games } = JSON.parse(
+    await readFile(
+      new URL("../../../tests/data/playtest/python_chess.json", import.meta.url),
+      "utf8",
+    ),
+  );
   await running("games.cjs", async ({ write, until }) => {
     for (const [index, expected] of games.entries()) {
-      write(JSON.stringify({ ...CHESS, seeds: [words(`1 opening ${index}`), words(`1 game ${index}`)] }));
+      write(
+        JSON.stringify({
+          ...CHESS,
+          seeds: [words(`1 opening ${index}`), words(`1 game ${index}`)],
+        }),
+      );
       const game = JSON.parse((await until(/^\{/)).at(-1));
       assert.equal(game.moves.join(" "), expected.moves);
       assert.deepEqual(game.legal, expected.legal);
-      assert.deepEqual(game.sans.flatMap((san, at) => (san.includes("x") ? [at + 1] : [])), expected.captures);
+      assert.deepEqual(
+        game.sans.flatMap((san, at) => (san.includes("x") ? [at + 1] : [])),
+        expected.captures,
+      );
       assert.equal(game.fens.at(-1)[1].split(" ")[0], expected.board);
     }
   });
 });
 
 test("greedy players choose as those of pyffish", async () => {
-  const { values, clock, folds, games } = JSON.parse(await readFile(new URL("../../../tests/data/playtest/greedy.json", import.meta.url), "utf8"));
+  const { values, clock, folds, games } = JSON.parse(
+    await readFile(new URL("../../../tests/data/playtest/greedy.json", import.meta.url), "utf8"),
+  );
   await running("games.cjs", async ({ write, until }) => {
     for (const { index, ...expected } of games) {
       const seeds = [words(`1 opening ${index}`), words(`1 game ${index}`)];
-      write(JSON.stringify({ ...CHESS, name: "antichess", players: ["greedy", "greedy"], values, clock, folds, seeds }));
+      write(
+        JSON.stringify({
+          ...CHESS,
+          name: "antichess",
+          players: ["greedy", "greedy"],
+          values,
+          clock,
+          folds,
+          seeds,
+        }),
+      );
       const game = JSON.parse((await until(/^\{/)).at(-1));
-      assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, game[name]])), expected);
+      assert.deepEqual(
+        Object.fromEntries(Object.keys(expected).map((name) => [name, game[name]])),
+        expected,
+      );
     }
   });
 });
@@ -177,7 +263,18 @@ startFen = 7k/8/3p4/2p5/3Q4/8/8/K7 w - - 0 1
   await running("games.cjs", async ({ write, until }) => {
     const first = async (name, index) => {
       const seeds = [words(`7 opening ${index}`), words(`7 game ${index}`)];
-      write(JSON.stringify({ ...CHESS, config, name, values, players: ["greedy", "greedy"], opening: 0, plies: 1, seeds }));
+      write(
+        JSON.stringify({
+          ...CHESS,
+          config,
+          name,
+          values,
+          players: ["greedy", "greedy"],
+          opening: 0,
+          plies: 1,
+          seeds,
+        }),
+      );
       const { moves, end, result } = JSON.parse((await until(/^\{/)).at(-1));
       return [moves[0], end, result];
     };
@@ -187,6 +284,9 @@ startFen = 7k/8/3p4/2p5/3Q4/8/8/K7 w - - 0 1
       assert.notEqual((await first("leaves", index))[0], "d4c5");
     }
     write(JSON.stringify({ ...CHESS, config, name: "none", seeds: [[1], [1]] }));
-    assert.match(JSON.parse((await until(/^\{/)).at(-1)).problem, /^The engine does not load `none`\./);
+    assert.match(
+      JSON.parse((await until(/^\{/)).at(-1)).problem,
+      /^The engine does not load `none`\./,
+    );
   });
 });

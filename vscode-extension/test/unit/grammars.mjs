@@ -17,7 +17,9 @@ export async function registry() {
   const { contributes } = JSON.parse(await readFile(`${extension}package.json`, "utf8"));
   const wasm = await readFile(require.resolve("vscode-oniguruma/release/onig.wasm"));
   await oniguruma.loadWASM(wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength));
-  const files = Object.fromEntries(contributes.grammars.map((one) => [one.scopeName, folder + one.path.split("/").pop()]));
+  const files = Object.fromEntries(
+    contributes.grammars.map((one) => [one.scopeName, folder + one.path.split("/").pop()]),
+  );
   const made = new textmate.Registry({
     onigLib: Promise.resolve({
       createOnigScanner: (patterns) => new oniguruma.OnigScanner(patterns),
@@ -25,9 +27,14 @@ export async function registry() {
     }),
     loadGrammar: async (scope) => {
       if (scope === MARKDOWN) return { scopeName: scope, patterns: [], repository: {} };
-      return files[scope] ? textmate.parseRawGrammar(await readFile(files[scope], "utf8"), files[scope]) : null;
+      return files[scope]
+        ? textmate.parseRawGrammar(await readFile(files[scope], "utf8"), files[scope])
+        : null;
     },
-    getInjections: (scope) => contributes.grammars.filter((one) => one.injectTo?.includes(scope)).map((one) => one.scopeName),
+    getInjections: (scope) =>
+      contributes.grammars
+        .filter((one) => one.injectTo?.includes(scope))
+        .map((one) => one.scopeName),
   });
   return { made, contributes };
 }
@@ -49,7 +56,9 @@ export function scopes(grammar, text) {
   for (const line of text.split("\n")) {
     const { tokens, ruleStack } = grammar.tokenizeLine(line, state);
     for (const token of tokens) {
-      for (let at = token.startIndex; at < Math.min(token.endIndex, line.length); at++) found.push(token.scopes);
+      for (let at = token.startIndex; at < Math.min(token.endIndex, line.length); at++) {
+        found.push(token.scopes);
+      }
     }
     found.push([]);
     state = ruleStack;

@@ -28,11 +28,23 @@ before(async () => {
 after(() => rm(root, { recursive: true }));
 
 test("a path in a folder, by any name", async () => {
-  for (const path of ["folder/python", "to-file", "to-folder/python", "folder/../folder/python", "folder/out", "through", "folder/none"]) {
+  for (const path of [
+    "folder/python",
+    "to-file",
+    "to-folder/python",
+    "folder/../folder/python",
+    "folder/out",
+    "through",
+    "folder/none",
+  ]) {
     assert.ok(await leadsInto(join(root, path), [join(root, "folder")]), path);
   }
   assert.ok(await leadsInto(join(root, "folder", "python"), [join(root, "to-folder")]));
-  assert.ok(await leadsInto(`/proc/${process.pid}/root${join(root, "folder", "python")}`, [join(root, "folder")]));
+  assert.ok(
+    await leadsInto(`/proc/${process.pid}/root${join(root, "folder", "python")}`, [
+      join(root, "folder"),
+    ]),
+  );
 });
 
 test("a path elsewhere", async () => {

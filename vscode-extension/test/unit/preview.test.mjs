@@ -15,13 +15,35 @@ const EDITOR = `
 const ENTRY = `export { Preview } from "./src/views/preview"; export { choose, commands } from "vscode";`;
 
 async function loaded() {
-  const editor = { name: "editor", setup: (made) => {
-    made.onResolve({ filter: /^(?:vscode|vscode-languageclient)$/ }, () => ({ path: "vscode", namespace: "editor" }));
-    made.onLoad({ filter: /.*/, namespace: "editor" }, () => ({ contents: `${EDITOR} export const ErrorCodes = {}, ProgressType = {}, ResponseError = {}, RevealOutputChannelOn = {}, State = {}, vsdiag = {};` }));
-  } };
-  const stdin = { contents: ENTRY, resolveDir: fileURLToPath(new URL("../../", import.meta.url)), loader: "ts" };
-  const { outputFiles } = await build({ stdin, bundle: true, format: "esm", platform: "neutral", write: false, logLevel: "error", plugins: [editor] });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
+  const editor = {
+    name: "editor",
+    setup: (made) => {
+      made.onResolve({ filter: /^(?:vscode|vscode-languageclient)$/ }, () => ({
+        path: "vscode",
+        namespace: "editor",
+      }));
+      made.onLoad({ filter: /.*/, namespace: "editor" }, () => ({
+        contents: `${EDITOR} export const ErrorCodes = {}, ProgressType = {}, ResponseError = {}, RevealOutputChannelOn = {}, State = {}, vsdiag = {};`,
+      }));
+    },
+  };
+  const stdin = {
+    contents: ENTRY,
+    resolveDir: fileURLToPath(new URL("../../", import.meta.url)),
+    loader: "ts",
+  };
+  const { outputFiles } = await build({
+    stdin,
+    bundle: true,
+    format: "esm",
+    platform: "neutral",
+    write: false,
+    logLevel: "error",
+    plugins: [editor],
+  });
+  return import(
+    `data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`
+  );
 }
 
 const { Preview, choose, commands } = await loaded();
@@ -30,10 +52,15 @@ const { Preview, choose, commands } = await loaded();
 function opened() {
   const asked = [];
   const sendRequest = (method, params) => new Promise((answer) => asked.push({ params, answer }));
-  const views = { languages: [{ id: "betza" }], server: { client: { isRunning: () => true, sendRequest } } };
-  const fence = (tokens, index, options) => `<pre>${options.highlight?.() ?? tokens[index].content}</pre>`;
+  const views = {
+    languages: [{ id: "betza" }],
+    server: { client: { isRunning: () => true, sendRequest } },
+  };
+  const fence = (tokens, index, options) =>
+    `<pre>${options.highlight?.() ?? tokens[index].content}</pre>`;
   const md = new Preview(views).extend({ renderer: { rules: { fence } } });
-  const html = (content, info = "betza") => md.renderer.rules.fence([{ info, content }], 0, {}, {}, undefined);
+  const html = (content, info = "betza") =>
+    md.renderer.rules.fence([{ info, content }], 0, {}, {}, undefined);
   const answer = async (one) => {
     await turn();
     asked.shift().answer(one);

@@ -9,7 +9,10 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-/** A program that echoes lines with its process, and ends, is silent or talks without end when it is told so. */
+/**
+ * A program that echoes lines with its process, and ends, is silent or talks without end when it is
+ * told so.
+ */
 const SCRIPT = `
 const { createInterface } = require("node:readline");
 const talk = () => process.stdout.write("x".repeat(1_000_000), talk);
@@ -37,7 +40,12 @@ after(async () => {
 
 /** The lines of an answer without the process, and the process. */
 async function ask(input, { config = "one", patience = PATIENCE } = {}) {
-  const lines = await program.ask({ config, input: `${input}\n`, isLast: (line) => line.endsWith(input), patience });
+  const lines = await program.ask({
+    config,
+    input: `${input}\n`,
+    isLast: (line) => line.endsWith(input),
+    patience,
+  });
   const [[pid]] = lines.map((line) => line.split(" "));
   return { pid: Number(pid), lines: lines.map((line) => line.slice(line.indexOf(" ") + 1)) };
 }

@@ -51,7 +51,10 @@ test("it starts and publishes diagnostics", async () => {
     found.map(({ code }) => code),
     ["unknown-letter"],
   );
-  assert.equal(found[0].codeDescription.href, "file:///wazir/notations/betza/docs/unknown-letter.md");
+  assert.equal(
+    found[0].codeDescription.href,
+    "file:///wazir/notations/betza/docs/unknown-letter.md",
+  );
 });
 
 test("samples of every notation are read, most without errors", async () => {
@@ -66,12 +69,18 @@ test("samples of every notation are read, most without errors", async () => {
       const found = await talk.diagnostics(uri);
       sound += found.every(({ severity }) => severity !== 1);
     }
-    assert.ok(sound > names.length / 2, `${sound} of ${names.length} samples of ${language} have no errors`);
+    assert.ok(
+      sound > names.length / 2,
+      `${sound} of ${names.length} samples of ${language} have no errors`,
+    );
   }
 });
 
 test("a hover has a picture", async () => {
-  const place = { textDocument: { uri: "file:///pieces/first.betza" }, position: { line: 0, character: 8 } };
+  const place = {
+    textDocument: { uri: "file:///pieces/first.betza" },
+    position: { line: 0, character: 8 },
+  };
   const { contents } = await talk.ask("textDocument/hover", place);
   console.log(`first hover after ${since()}`);
   assert.match(contents.value, /!\[.*\]\(data:image\/svg\+xml/);
@@ -83,7 +92,8 @@ test("a search shows progress, typing stays possible, and it can be stopped", as
   const place = { textDocument: { uri: GAME }, position: { line: 0, character: 0 } };
   const found = talk.ask("wazir/evaluate", { ...place, seconds: 600, workDoneToken: "long" });
   await talk.progress("long", "begin");
-  const line = ({ method, params }) => method === "$/progress" && / at depth /.test(params.value.message ?? "");
+  const line = ({ method, params }) =>
+    method === "$/progress" && / at depth /.test(params.value.message ?? "");
   await talk.next("a line", line);
 
   const other = "file:///pieces/first.betza";
@@ -104,7 +114,9 @@ test("a search shows progress, typing stays possible, and it can be stopped", as
   talk.notify("window/workDoneProgress/cancel", { token: "long" });
   await talk.progress("long", "end");
   const { lines, nps } = await found;
-  console.log(`stopped within ${Math.round(performance.now() - stopped)} ms, at ${nps} positions a second`);
+  console.log(
+    `stopped within ${Math.round(performance.now() - stopped)} ms, at ${nps} positions a second`,
+  );
   assert.ok(lines.length);
 });
 

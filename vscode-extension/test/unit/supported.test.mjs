@@ -1,4 +1,5 @@
-// Which documents start the server: those in the extension's languages, and those of shared languages by their text.
+// Which documents start the server: those in the extension's languages, and those of shared
+// languages by their text.
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { readFile } from "node:fs/promises";
@@ -7,8 +8,15 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const entry = fileURLToPath(new URL("../../src/supported.ts", import.meta.url));
-const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: "esm", write: false });
-const { SHARED_LANGUAGES, isSupported } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
+const { outputFiles } = await build({
+  entryPoints: [entry],
+  bundle: true,
+  format: "esm",
+  write: false,
+});
+const { SHARED_LANGUAGES, isSupported } = await import(
+  `data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`
+);
 const manifest = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
 
 const DIAGRAM = '<div class="idiagram">\nrook::::a1\n</div>\n';
@@ -33,7 +41,10 @@ const OTHERS = [
   ["plaintext", "piece A& BN\n"],
 ];
 
-for (const [cases, expected] of [[WANTED, true], [OTHERS, false]]) {
+for (const [cases, expected] of [
+  [WANTED, true],
+  [OTHERS, false],
+]) {
   for (const [languageId, text] of cases) {
     test(`${languageId} ${JSON.stringify(text)} ${expected ? "starts the server" : "is ignored"}`, () => {
       assert.equal(isSupported({ languageId, getText: () => text }, ["betza"]), expected);
@@ -43,5 +54,10 @@ for (const [cases, expected] of [[WANTED, true], [OTHERS, false]]) {
 
 test("each shared language activates the extension", () => {
   const activated = manifest.activationEvents.filter((one) => one.startsWith("onLanguage:"));
-  assert.deepEqual(activated.sort(), Object.keys(SHARED_LANGUAGES).map((one) => `onLanguage:${one}`).sort());
+  assert.deepEqual(
+    activated.sort(),
+    Object.keys(SHARED_LANGUAGES)
+      .map((one) => `onLanguage:${one}`)
+      .sort(),
+  );
 });

@@ -30,7 +30,10 @@ export class Talk {
         this.waiting.splice(this.waiting.indexOf(look), 1);
         resolve(this.heard.splice(at, 1)[0]);
       };
-      const timer = setTimeout(() => reject(new Error(`Waited in vain for ${what}; heard ${JSON.stringify(this.heard)}`)), PATIENCE);
+      const timer = setTimeout(
+        () => reject(new Error(`Waited in vain for ${what}; heard ${JSON.stringify(this.heard)}`)),
+        PATIENCE,
+      );
       this.waiting.push(look);
       look();
     });
@@ -63,7 +66,10 @@ export class Talk {
       processId: null,
       rootUri: "file:///lib",
       capabilities: {
-        textDocument: { hover: { contentFormat: ["markdown"] }, publishDiagnostics: { codeDescriptionSupport: true } },
+        textDocument: {
+          hover: { contentFormat: ["markdown"] },
+          publishDiagnostics: { codeDescriptionSupport: true },
+        },
         window: { workDoneProgress: true },
       },
       initializationOptions: { pictures: true, theme: "light" },
@@ -79,12 +85,18 @@ export class Talk {
   /** The diagnostics of a version of a document. */
   async diagnostics(uri, version = 1) {
     const fits = ({ method, params }) =>
-      method === "textDocument/publishDiagnostics" && params.uri === uri && params.version === version;
+      method === "textDocument/publishDiagnostics" &&
+      params.uri === uri &&
+      params.version === version;
     return (await this.next(`diagnostics of ${uri}`, fits)).params.diagnostics;
   }
 
   progress(token, kind) {
-    return this.next(`progress ${kind}`, ({ method, params }) => method === "$/progress" && params.token === token && params.value.kind === kind);
+    return this.next(
+      `progress ${kind}`,
+      ({ method, params }) =>
+        method === "$/progress" && params.token === token && params.value.kind === kind,
+    );
   }
 }
 

@@ -1,4 +1,6 @@
 "use strict";
 const button = document.querySelector("button");
 button.hidden = false;
-button.onclick = () => { print(); };
+button.onclick = () => {
+  print();
+};

@@ -1,10 +1,13 @@
 // A sample of each language with the expected answers.
 const BETZA = "Knight=N # of old\nHorse = nN\nWrong = fwN\nGuard =  \n";
-const LCPN = "; style: lisp\n(def horse (=> wazir ferz))\n(def pair\n  (/ horse   wazir))\n(def other (/ wazr ferz))\n";
-const BENSAHAS = "Orthodox Chess:Knight {\n  (1, 255; 1, 2)! # two legs\n}\n\nOrthodox Chess:Rook {\n    (n, 15)!\n";
+const LCPN =
+  "; style: lisp\n(def horse (=> wazir ferz))\n(def pair\n  (/ horse   wazir))\n(def other (/ wazr ferz))\n";
+const BENSAHAS =
+  "Orthodox Chess:Knight {\n  (1, 255; 1, 2)! # two legs\n}\n\nOrthodox Chess:Rook {\n    (n, 15)!\n";
 const BEN39 = "position start\nmoves: 1. X@e5  X@e11\n\nposition wrong\nmoves: X@e5 X@e5\n";
 
-const VARIANTS = "[mine:chess]\ncustomPiece1 = a:BN\ncastling: false\npromotionPieceTypes = aqrbn\n";
+const VARIANTS =
+  "[mine:chess]\ncustomPiece1 = a:BN\ncastling: false\npromotionPieceTypes = aqrbn\n";
 const LOG = "1 <first : piece A& BN\n2 <first : piece C& R12\n";
 const PAGE = '# Mine\n\n<div class="idiagram">\nfiels=8\nhawk:H:DAH:hawk:c1\n</div>\n';
 

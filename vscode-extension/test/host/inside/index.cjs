@@ -1,5 +1,6 @@
-// Runs inside of the extension host, where the editor's own interface tells what the packaged extension gives it. What it finds
-// is written as JSON into the file that WAZIR_REPORT names: for each case its name, and what is wrong if something is.
+// Runs inside of the extension host, where the editor's own interface tells what the packaged
+// extension gives it. What it finds is written as JSON into the file that WAZIR_REPORT names: for
+// each case its name, and what is wrong if something is.
 const assert = require("node:assert/strict");
 const { writeFile } = require("node:fs/promises");
 const { setTimeout: sleep } = require("node:timers/promises");
@@ -9,7 +10,10 @@ const vscode = require("vscode");
 const asks = require("./asks.cjs");
 const LANGUAGES = require("./cases.cjs");
 
-/** How long an answer may take to be the expected one, in milliseconds: the editor drops what it cannot use at once. */
+/**
+ * How long an answer may take to be the expected one, in milliseconds: the editor drops what it
+ * cannot use at once.
+ */
 const PATIENCE = 20_000;
 
 exports.run = async function run() {
@@ -22,7 +26,10 @@ exports.run = async function run() {
     }
   }
   await writeFile(process.env.WAZIR_REPORT, JSON.stringify(report));
-  assert.deepEqual(report.filter(({ problem }) => problem), []);
+  assert.deepEqual(
+    report.filter(({ problem }) => problem),
+    [],
+  );
 };
 
 /** Opens a file with a text and waits for its diagnostics. */
@@ -39,7 +46,10 @@ function shown(one) {
   return one instanceof RegExp ? String(one) : JSON.stringify(one);
 }
 
-/** Asks until the answer is the expected one. Returns what is wrong with the last answer; empty if nothing is. */
+/**
+ * Asks until the answer is the expected one. Returns what is wrong with the last answer; empty if
+ * nothing is.
+ */
 async function tried(look) {
   for (const end = Date.now() + PATIENCE; ; await sleep(20)) {
     try {
