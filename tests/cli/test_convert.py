@@ -136,14 +136,14 @@ def test_a_file_becomes_another_notation() -> None:
     """Q16: names are fitted, comments and blank lines stay; what cannot be said stays as a comment,
     with status 1.
     """
-    text = "# Leapers\nFar away 2 = N # a horse\n\nHopping camel = jC\n"
+    text = "# Leapers\nFar away 2 = N # a horse\n\nCrooked bishop = zB\n"
 
     ran = wazir("convert", "-", "--to", "lcpn", "--notation", "betza", stdin=text)
 
     assert ran.status == 1
     assert ran.out == (
-        ";; style: lisp\n;; Leapers\n(def far-away-ii knight)  ;; a horse\n\n;; Hopping camel is "
-        "left out: LCPN has no way to say a leap over exactly one piece.\n;; Hopping camel = jC\n"
+        ";; style: lisp\n;; Leapers\n(def far-away-ii knight)  ;; a horse\n\n;; Crooked bishop is "
+        "left out: LCPN has no way to say a ride that bends.\n;; Crooked bishop = zB\n"
     )
     assert "Hopping camel is left out" in ran.err
 

@@ -35,7 +35,8 @@ def play(*lines: str, arguments: tuple[str | Path, ...] = ()) -> Ran:
 def minutes(monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock on which a minute passes between two looks at it."""
     times = accumulate(chain([0], repeat(60)))
-    monkeypatch.setattr("wazir.cli.ben39.play.monotonic", lambda: float(next(times)))
+    for module in ("commands", "play", "table"):
+        monkeypatch.setattr(f"wazir.cli.ben39.{module}.monotonic", lambda: float(next(times)))
 
 
 def test_the_sides_act_in_turn() -> None:

@@ -123,7 +123,8 @@ def test_no_setting_names_a_program(tmp_path: Path, channel: str) -> None:
         place = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 1}}
         for method in CUSTOM_REQUESTS:
             with suppress(Refused):
-                client.request(method, {**hostile(path), **place, "played": [], "level": 1})
+                asked = {**hostile(path), **place, "played": [], "level": 1, "games": 1}
+                client.request(method, asked)
         for command in ("wazir.checkWithEngine", "wazir.evaluate", str(path)):
             with suppress(Refused):
                 client.request("workspace/executeCommand", {"command": command, "arguments": [uri]})

@@ -79,8 +79,10 @@ def test_a_knight_that_cannot_jump_is_a_near_relative(dictionary: Any) -> None:
     """The horse of xiangqi goes where a knight goes, and both say so."""
     made = pages(dictionary)
 
-    assert "Goes to the same squares, in another way: [Mao](mao.md)" in made["knight"]
-    assert "Goes to the same squares, in another way: [Knight](knight.md)" in made["mao"]
+    assert re.search(r"to the same squares, in another way: .*\[Mao\]\(mao\.md\)", made["knight"])
+    assert re.search(
+        r"to the same squares, in another way: .*\[Knight\]\(knight\.md\)", made["mao"]
+    )
 
 
 @pytest.mark.parametrize(

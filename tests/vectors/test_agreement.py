@@ -28,11 +28,7 @@ from wazir.piece.motion.results import Position, results
 TEXT = (Path(__file__).parents[1] / "data" / "agreement.txt").read_text("utf-8")
 STYLES = ("lisp", "elisp", "c", "sql")
 LANGUAGES = ("betza", *STYLES, "bensahas")
-REFUSED = {
-    "crooked-ferz": "betza>c betza>bensahas",
-    "short-cannon": "bensahas>betza bensahas>c",
-    "bent-hopper": "betza>c",
-}
+REFUSED = {"short-cannon": "bensahas>betza bensahas>c"}
 """The pieces whose text in one notation is not found from that in another, although both have
 one.
 """

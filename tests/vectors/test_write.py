@@ -162,7 +162,6 @@ def test_a_capture_without_moving_has_three_forms(source: str, to: dict[str, str
     ("source", "to", "reason"),
     [
         ("zB", {"to": "bensahas"}, "Bensaħas notation has no way to say a ride that bends."),
-        ("gW", {"to": "bensahas"}, "Bensaħas notation has no way to say a piece that never moves."),
         (
             "N-xK",
             {"to": "bensahas", "dialect": "extended"},

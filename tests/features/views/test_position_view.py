@@ -432,15 +432,15 @@ def test_where_there_is_no_form_a_sentence_says_so(form: str) -> None:
 
 def test_pieces_are_copied_in_other_notations() -> None:
     """Q14: the moves, or why they cannot be said; positions are not pieces."""
-    lame = Document.open(by_name("betza"), "Hopping camel = jC")
+    crooked = Document.open(by_name("betza"), "Crooked bishop = zB")
 
     assert text_of(SPOKEN, "betza") == "W"
     assert text_of(SPOKEN, "bensahas") == "(1, 15)!"
-    assert reason_of(lame, "lcpn") == "LCPN has no way to say a leap over exactly one piece."
+    assert reason_of(crooked, "lcpn") == "LCPN has no way to say a ride that bends."
     assert reason_of(opened(), "betza") == "A position cannot be converted to Betza notation."
     assert text_of(SPOKEN, "xboard") == "# step\npiece S& W\n"
     assert (
-        reason_of(lame, "variants.ini")
+        reason_of(crooked, "variants.ini")
         == "No text was found that Fairy-Stockfish plays as this piece."
     )
     assert reason_of(PIECE, "fen") == "This form is for positions."
