@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from string import ascii_letters
 
 from wazir.budget import MAX_SQUARES_OF_VIEW
 from wazir.notations.engine_files.embedding import EmbeddedLanguage
@@ -176,7 +177,7 @@ def _gates(side: _Side, field: str) -> Iterator[Square]:
     options = side.options
     rank = side.rank(options["castlingRank"] - 1)
     for letter in field:
-        if letter.isalpha() and letter.isupper() == side.is_white:
+        if letter in ascii_letters and letter.isupper() == side.is_white:
             if letter.upper() not in "KQ":
                 yield ord(letter.upper()) - ord("A"), rank
                 continue
