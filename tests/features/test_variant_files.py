@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from wazir.budget import STEPS_OF_REQUEST, Budget, OverBudget, spending
 from wazir.document import Document
 from wazir.features.conversion import converted, every_target
 from wazir.features.definitions import every
@@ -282,3 +283,11 @@ def test_what_a_diagram_leaves_to_its_program_is_listed() -> None:
         ("`symmetry`", "It is not said where the pieces of Black stand."),
         ("Bishop", "Its moves are not written."),
     ]
+
+
+def test_a_diagram_has_so_many_squares_with_pieces_and_no_more() -> None:
+    """A short text may list millions of squares."""
+    lines = ["a:b:W::a0-z99"] * 100
+
+    with spending(Budget(steps=STEPS_OF_REQUEST)), pytest.raises(OverBudget):
+        diagram("files=99", "ranks=99", *lines)

@@ -15,6 +15,7 @@ from difflib import get_close_matches
 from importlib import resources
 from itertools import product
 
+from wazir.budget import spend
 from wazir.diagnostics import Code, Diagnostic, Severity
 from wazir.lazy import lazy
 from wazir.notations.engine_files.embedding import (
@@ -107,6 +108,14 @@ class DiagramBlock:
         written = self.value("files"), self.value("ranks")
         files, ranks = (int(side) if re.fullmatch(r"[1-9][0-9]?", side) else 8 for side in written)
         return files, ranks
+
+    @lazy
+    def has_black_squares(self) -> bool:
+        """Whether it lists the squares of Black."""
+        has_symmetry = self.value("symmetry") in _SYMMETRIES
+        return not has_symmetry and any(
+            _OF_BLACK in self.text[slice(*piece.squares)] for piece in self.pieces
+        )
 
 
 OPENING = re.compile(
@@ -470,10 +479,12 @@ class DiagramGames:
         block = chunk.block
         zone = block.value("promoZone")
         files, ranks = block.board
+        definitions = {definition.span.start: definition for definition in chunk.definitions}
         return ReadGame(
             board=SquareBoard(files, ranks),
             pieces=tuple(
-                _read_piece(chunk, number, piece) for number, piece in enumerate(block.pieces, 1)
+                _read_piece(chunk, number, piece, definition=definitions.get(piece.span.start))
+                for number, piece in enumerate(block.pieces, 1)
             ),
             promotion_ranks=int(zone) if re.fullmatch("[0-9]{1,2}", zone) else None,
             promotes_to=tuple(re.findall("[A-Za-z]'?", block.value("promoChoice"))),
@@ -489,15 +500,15 @@ def _left(block: DiagramBlock) -> Iterator[tuple[str, Span, str]]:
     symmetry = block.value("symmetry")
     if symmetry and symmetry not in _SYMMETRIES:
         yield "symmetry", block.values["symmetry"].key, f"`{symmetry}` is not documented."
-    elif not symmetry and not _has_black_squares(block):
+    elif not symmetry and not block.has_black_squares:
         yield "symmetry", Span(0, 0), "It is not said where the pieces of Black stand."
 
 
-def _read_piece(chunk: DiagramAnalysis, number: int, piece: PieceLine) -> ReadPiece:
+def _read_piece(
+    chunk: DiagramAnalysis, number: int, piece: PieceLine, *, definition: Definition | None
+) -> ReadPiece:
     block = chunk.block
     text = block.text[slice(*piece.moves)]
-    start = piece.span.start
-    own = (each for each in chunk.definitions if each.span.start == start)
     castling = _CASTLING.search(text)
     plain = _CASTLING.sub("", text) if castling else ""
     without = chunk.language.piece(plain, chunk.board)
@@ -505,7 +516,7 @@ def _read_piece(chunk: DiagramAnalysis, number: int, piece: PieceLine) -> ReadPi
     sign = block.text[slice(*piece.id)]
     of_white, of_black = _parts_of_squares(block, piece)
     white = frozenset(_standing(block, of_white))
-    if _has_black_squares(block):
+    if block.has_black_squares:
         black = frozenset(_standing(block, of_black))
     else:
         black = frozenset(_opposite(block, square) for square in white)
@@ -513,7 +524,7 @@ def _read_piece(chunk: DiagramAnalysis, number: int, piece: PieceLine) -> ReadPi
         name=chunk.named(piece),
         id=sign,
         span=piece.span,
-        definition=next(own, None),
+        definition=definition,
         without_castling=(plain, without) if without else None,
         castling_step=int(castling[1]) if castling and without else 0,
         is_royal=block.value("royal") in {str(number), sign} - {""},
@@ -525,14 +536,6 @@ def _read_piece(chunk: DiagramAnalysis, number: int, piece: PieceLine) -> ReadPi
 
 _OF_BLACK = ",,"
 """What separates White's squares from Black's in a diagram without symmetry."""
-
-
-def _has_black_squares(block: DiagramBlock) -> bool:
-    """Whether a diagram lists the squares of Black."""
-    has_symmetry = block.value("symmetry") in _SYMMETRIES
-    return not has_symmetry and any(
-        _OF_BLACK in block.text[slice(*piece.squares)] for piece in block.pieces
-    )
 
 
 def _parts_of_squares(block: DiagramBlock, piece: PieceLine) -> tuple[Span, Span]:
@@ -549,6 +552,7 @@ def _standing(block: DiagramBlock, span: Span) -> Iterator[Square]:
     lowest = 0 if block.value("firstRank") == "0" else 1
     width, height = block.board
     for _, files, ranks in squares(block.text, span):
+        spend(len(files) * len(ranks))
         for file, rank in product(files, ranks):
             if file < width and 0 <= rank - lowest < height:
                 yield file, rank - lowest
