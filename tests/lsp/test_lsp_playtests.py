@@ -151,6 +151,16 @@ def test_games_that_have_ended_are_kept_when_the_engine_fails(client: WithGames)
     assert "mine: 3 games" in answer["html"]
 
 
+@pytest.mark.parametrize("field", [{"fens": []}, {"fens": [[0, ""]]}, {"moves": [1]}, {"legal": 5}])
+def test_an_answer_of_the_client_that_is_no_game_ends_the_games(
+    client: WithGames, field: Message
+) -> None:
+    client.known[1] |= field
+    answer = client.request("wazir/playtest", playtest(1, games=3))
+
+    assert (answer["played"], answer["problem"]) == (1, "The engine has no answer.")
+
+
 def test_a_cancelled_request_sends_the_report_on_its_games_and_ends_that_of_the_client(
     client: WithGames,
 ) -> None:

@@ -13,7 +13,6 @@ from typing import Any
 from wazir.engines import EngineError, library
 from wazir.engines.games import (
     MAX_GAMES,
-    GameData,
     default_jobs,
     play_in_processes,
     together,
@@ -78,9 +77,9 @@ class _Run:
         self._games = list[Game]()
         self._is_new = asyncio.Event()
 
-    def keep(self, data: GameData) -> None:
+    def keep(self, game: Game) -> None:
         """Keeps a game, and shows their number."""
-        self._games.append(Game.of(data))
+        self._games.append(game)
         self._is_new.set()
         self._server.partial_result(self._token, self._numbers())
 
@@ -109,7 +108,7 @@ class _Run:
 
 
 async def _play(
-    snapshot: Snapshot, setup: GameSetup, games: int, keep: Callable[[GameData], object]
+    snapshot: Snapshot, setup: GameSetup, games: int, keep: Callable[[Game], object]
 ) -> None:
     """Plays games by the client if it can, else by pyffish.
 
@@ -118,7 +117,8 @@ async def _play(
     """
     if not (jobs := snapshot.client.games):
         library.require()
-        await play_in_processes(setup, games, keep, min(default_jobs(), games))
+        jobs = min(default_jobs(), games)
+        await play_in_processes(setup, games, lambda data: keep(Game.of(data)), jobs)
         return
     numbers = iter(range(games))
 
@@ -160,26 +160,28 @@ def seed_words(seed: str) -> list[int]:
     return words[::-1]
 
 
-def _game(setup: GameSetup, number: int, answer: Mapping[str, Any]) -> GameData:
+def _game(setup: GameSetup, number: int, answer: Mapping[str, Any]) -> Game:
     """The game that a client has played.
 
     Raises:
         EngineError: It is none.
     """
     try:
-        return {
-            "index": number,
-            "players": setup.players_of(number),
-            "moves": answer["moves"],
-            "sans": answer["sans"],
-            "legal": answer["legal"],
-            "fens": answer["fens"],
-            "end": answer["end"],
-            "result": answer["result"],
-            "is_immediate": None,
-            "is_check": answer["isCheck"],
-            "repeats": answer["repeats"],
-            "scores": [],
-        }
-    except KeyError:
+        return Game.of(
+            {
+                "index": number,
+                "players": setup.players_of(number),
+                "moves": answer["moves"],
+                "sans": answer["sans"],
+                "legal": answer["legal"],
+                "fens": answer["fens"],
+                "end": answer["end"],
+                "result": answer["result"],
+                "is_immediate": None,
+                "is_check": answer["isCheck"],
+                "repeats": answer["repeats"],
+                "scores": [],
+            }
+        )
+    except (AttributeError, LookupError, TypeError, ValueError):
         raise EngineError("The engine has no answer.") from None
