@@ -28,6 +28,8 @@ let terms: Terms = { player: "random", games: 200, seed: 1 };
 /** The numbers of games of the last result. */
 let numbers: Pick<Playtest, "played" | "games"> | undefined;
 let problem = "";
+/** The user has stopped the games, which is no problem. */
+let isStopped = false;
 /** The report as a page. */
 let html = "";
 
@@ -45,8 +47,11 @@ async function start(): Promise<void> {
   problem = "";
   html = "";
   const answer = await request.send("wazir/playtest", { ...terms }, take);
+  const wasStopped = isStopped;
+  isStopped = false;
   if (answer) take(answer);
   else if (answer === null) problem = texts.noVariant;
+  else if (!wasStopped) ({ problem } = request);
   refresh();
 }
 
@@ -95,6 +100,7 @@ function View() {
           <button
             class="main"
             onClick={() => {
+              isStopped = true;
               request.cancel();
             }}
           >

@@ -64,6 +64,17 @@ test("games are stopped at any moment, and the report is on those that have ende
     assert.equal(await page.locator(".remark").textContent(), "");
   }));
 
+test("a request that fails says why", () =>
+  beside({}, async ({ page, button, told }) => {
+    await button("Start").click();
+    await until(() => told.some(({ kind }) => kind === "ask"));
+    const { id } = told.find(({ kind }) => kind === "ask");
+    const failed = { kind: "failed", id, reason: "The server has stopped.", isRefused: false };
+    await page.evaluate((message) => window.postMessage(message), failed);
+    await page.getByRole("alert").filter({ hasText: failed.reason }).waitFor();
+    await button("Start").waitFor();
+  }));
+
 test("the engine's words are shown for a variant that it does not load", () =>
   beside({ line: 2 }, async ({ page, button }) => {
     await button("Start").click();
