@@ -15,6 +15,8 @@ import pytest
 import wazir
 from wazir.document import Document
 from wazir.features.game.playtest import measures
+from wazir.features.game.playtest.chess import chess_figures
+from wazir.features.game.playtest.comparison import compared
 from wazir.features.game.playtest.endings import ending, goals
 from wazir.features.game.playtest.game import Game
 from wazir.features.game.playtest.intervals import Estimate, contrasts, holm, mean, share
@@ -22,13 +24,8 @@ from wazir.features.game.playtest.page import page
 from wazir.features.game.playtest.pgn import pgn
 from wazir.features.game.playtest.plots import heat_map
 from wazir.features.game.playtest.positions import positions
-from wazir.features.game.playtest.report import (
-    Terms,
-    chess_figures,
-    compared,
-    report_on,
-    static_values,
-)
+from wazir.features.game.playtest.report import report_on
+from wazir.features.game.playtest.setup import Terms, static_values
 from wazir.features.game.playtest.values import piece_values
 from wazir.features.game.playtest.words import unknown_values, verdicts
 from wazir.features.variants import built_in, variants

@@ -9,13 +9,8 @@ from wazir.api.file import MAX_BYTES
 from wazir.document import Document
 from wazir.engines.games import MAX_GAMES, play
 from wazir.features.game.playtest.game import Game
-from wazir.features.game.playtest.report import (
-    Report,
-    Terms,
-    report_on,
-    setup_of,
-    static_values,
-)
+from wazir.features.game.playtest.report import Report, report_on
+from wazir.features.game.playtest.setup import Terms, setup_of, static_values
 from wazir.features.variants import DefinedVariant, built_in, variants
 from wazir.notations import for_file
 from wazir.system import MARK, decode, read_named

@@ -51,23 +51,15 @@ from wazir.engines.library import require
 from wazir.features import variants
 from wazir.features.definitions import Json
 from wazir.features.game.playtest import words
+from wazir.features.game.playtest.comparison import Comparison, compared
 from wazir.features.game.playtest.endings import ENDINGS
 from wazir.features.game.playtest.game import Game
 from wazir.features.game.playtest.measures import ChoiceAtPly
 from wazir.features.game.playtest.page import MARK, comparison_page, page
 from wazir.features.game.playtest.pgn import pgn
-from wazir.features.game.playtest.report import (
-    LIMITS,
-    Comparison,
-    Report,
-    Terms,
-    as_json,
-    compared,
-    comparison_as_json,
-    report_on,
-    setup_of,
-    static_values,
-)
+from wazir.features.game.playtest.report import Report, report_on
+from wazir.features.game.playtest.report_json import as_json, comparison_as_json
+from wazir.features.game.playtest.setup import Terms, setup_of, static_values
 
 PLAYERS = ("random", "greedy", "engine")
 MAX_PLIES, MAX_NODES, MAX_JOBS = 10_000, 1_000_000_000, 256
@@ -344,7 +336,7 @@ def _lines(report: Report) -> Iterator[str]:
         yield from heading("What never happened")
         yield from sentences(never)
     yield from heading("What this does not say")
-    yield from sentences(LIMITS)
+    yield from sentences(words.LIMITS)
 
 
 def _bar(part: float) -> str:

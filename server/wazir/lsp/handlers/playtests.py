@@ -20,7 +20,8 @@ from wazir.engines.games import (
 from wazir.features import RequestError
 from wazir.features.game.playtest.game import Game
 from wazir.features.game.playtest.page import page
-from wazir.features.game.playtest.report import Terms, report_on, setup_of, static_values
+from wazir.features.game.playtest.report import report_on
+from wazir.features.game.playtest.setup import Terms, setup_of, static_values
 from wazir.features.game.variant import variant_at
 from wazir.features.variants import DefinedVariant
 from wazir.game_setup import GameSetup
@@ -31,14 +32,14 @@ from wazir.lsp.snapshot import Snapshot
 GAME = "wazir/game"
 """The request to clients that play variants by themselves."""
 OPENING, MAX_PLIES = 4, 400
-"""The terms of the command line."""
+"""The defaults of `wazir playtest`."""
 _BETWEEN_PAGES = 1.0
-"""Seconds between two pages, which are also four times as long as it takes to write one."""
+"""The shortest pause after a page in seconds. It lasts four times as long as writing the page."""
 
 
 async def playtest(snapshot: Snapshot, params: PlaytestParams) -> dict[str, Any] | None:
-    """Plays a variant by itself; null without one. A request that is cancelled still sends the
-    report on its games as a partial result.
+    """Plays a variant by itself; null if the position is in no variant. A request that is cancelled
+    still sends the report on its games as a partial result.
     """
     file, offset = snapshot.place(params)
     if (found := variant_at(file.document, offset)) is None:
@@ -110,10 +111,10 @@ class _Run:
 async def _play(
     snapshot: Snapshot, setup: GameSetup, games: int, keep: Callable[[Game], object]
 ) -> None:
-    """Plays games by the client if it can, else by pyffish.
+    """Plays games in the client if it can play them, and by pyffish if not.
 
     Raises:
-        EngineError: Neither can, or a game fails.
+        EngineError: Neither can play them, or a game fails.
     """
     if not (jobs := snapshot.client.games):
         library.require()
@@ -164,7 +165,7 @@ def _game(setup: GameSetup, number: int, answer: Mapping[str, Any]) -> Game:
     """The game that a client has played.
 
     Raises:
-        EngineError: It is none.
+        EngineError: The answer is not a game.
     """
     try:
         return Game.of(

@@ -8,12 +8,13 @@ from importlib.resources import files
 from typing import Any
 
 from wazir.features.game.playtest import plots, words
+from wazir.features.game.playtest.comparison import Comparison
 from wazir.features.game.playtest.endings import ENDINGS
 from wazir.features.game.playtest.game import Game
 from wazir.features.game.playtest.intervals import MIN_GAMES, share
 from wazir.features.game.playtest.pgn import pgn
 from wazir.features.game.playtest.positions import positions
-from wazir.features.game.playtest.report import LIMITS, SOURCES, Comparison, Report
+from wazir.features.game.playtest.report import Report
 from wazir.features.sheet import STYLE, head, themed_images
 from wazir.features.variants import DefinedVariant
 from wazir.piece.drawing.svg import allowed, data_uri
@@ -28,7 +29,8 @@ MARK = (
 def page(report: Report) -> str:
     """The page of a report."""
     title = f"Playtest of {report.variant.name}"
-    return _page(title, [f"<h1>{_text(title)}</h1>", *_parts(report, level=2), *_ends(level=2)])
+    parts = [*_parts(report, level=2), *_limits_and_sources(level=2)]
+    return _page(title, [f"<h1>{_text(title)}</h1>", *parts])
 
 
 def comparison_page(comparison: Comparison, rules: Mapping[str, Any]) -> str:
@@ -53,7 +55,7 @@ def comparison_page(comparison: Comparison, rules: Mapping[str, Any]) -> str:
             "<h2>What differs in the games</h2>",
             _differences(comparison),
             f'<div class="both">{both}</div>',
-            *_ends(level=2),
+            *_limits_and_sources(level=2),
         ],
     )
 
@@ -170,10 +172,10 @@ def _value(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _ends(level: int) -> Iterator[str]:
+def _limits_and_sources(level: int) -> Iterator[str]:
     """What the figures cannot say, and where the measures come from."""
-    yield from _section("What this does not say", LIMITS, level)
-    yield from _section("Sources of the measures", SOURCES, level)
+    yield from _section("What this does not say", words.LIMITS, level)
+    yield from _section("Sources of the measures", words.SOURCES, level)
 
 
 def _section(title: str, sentences: Iterable[str], level: int) -> Iterator[str]:

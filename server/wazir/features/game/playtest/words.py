@@ -4,12 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wazir.features.game.playtest.chess import CHESS
+from wazir.features.game.playtest.comparison import Comparison
 from wazir.features.game.playtest.endings import ENDINGS
 from wazir.features.game.playtest.intervals import MIN_GAMES, Estimate, Quartiles, share
-from wazir.features.game.playtest.report import Comparison, Report
+from wazir.features.game.playtest.report import Report
 
 PIECE_HEADS = ("piece", "moves a ply", "captures", "captured", "at start", "at end")
 """The headings of the table of pieces."""
+LIMITS = (
+    "Engines are not people: random and greedy players never plan, and a program at a few nodes "
+    "sees a few moves ahead.",
+    "A variant that is fair or lively between them may be neither between people, and the other "
+    "way round.",
+    "An interval says how much chance is in a figure, and nothing about better players.",
+)
+"""What the figures cannot say."""
+SOURCES = (
+    "C. Browne, Automatic Generation and Evaluation of Recombination Games, PhD thesis, "
+    "Queensland University of Technology, 2008",
+    "M. Stephenson, D. J. N. J. Soemers, E. Piette, C. Browne, General Game Heuristic Prediction "
+    "Based on Ludeme Descriptions, IEEE Conference on Games, 2021, and the metrics of Ludii",
+    "E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference, Journal "
+    "of the American Statistical Association 22, 1927",
+    "S. Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scandinavian Journal of "
+    "Statistics 6, 1979",
+)
+"""Where the measures come from."""
 _MAX_SQUARES_NAMED = 12
 
 
@@ -28,13 +49,13 @@ def number(estimate: Estimate | None) -> str:
     return f"{estimate.value:.2f} ({estimate.low:.2f} to {estimate.high:.2f})"
 
 
-def spread(found: Quartiles | None) -> str:
-    """A spread in words."""
-    if found is None:
+def spread(lengths: Quartiles | None) -> str:
+    """The spread of lengths in words."""
+    if lengths is None:
         return "-"
     return (
-        f"median {found.median:.0f}, half of them {found.lower:.0f} to {found.upper:.0f}, "
-        f"shortest {found.least:g}, longest {found.most:g}"
+        f"median {lengths.median:.0f}, half of them {lengths.lower:.0f} to {lengths.upper:.0f}, "
+        f"shortest {lengths.least:g}, longest {lengths.most:g}"
     )
 
 
@@ -54,14 +75,14 @@ def verdicts(report: Report) -> Iterator[str]:
     if len(report.games) < MIN_GAMES:
         yield f"Fewer than {MIN_GAMES} games give no verdict."
     else:
-        yield from _judged(report)
+        yield from _verdicts_on_enough(report)
     wins = share(results.white + results.black, len(report.games))
     if wins and not wins.value:
         yield f"No game was won: if games can be won, at most {100 * wins.high:.1f} % are."
     yield from report.facts
 
 
-def _judged(report: Report) -> Iterator[str]:
+def _verdicts_on_enough(report: Report) -> Iterator[str]:
     """The verdicts on enough games."""
     results = report.results
     found = results.white_share
@@ -72,14 +93,15 @@ def _judged(report: Report) -> Iterator[str]:
         yield f"One-sided: {better} is better, and the interval lies outside 45 to 55 %."
     else:
         yield "Not shown to be one-sided."
-    yield from _of_draws(report)
+    yield from _verdict_on_draws(report)
     if results.is_unfinished:
         yield "Unfinished: more than 5 % of the games do not end."
 
 
-def _of_draws(report: Report) -> Iterator[str]:
+def _verdict_on_draws(report: Report) -> Iterator[str]:
+    """Whether there are more draws than in chess; nothing for chess itself."""
     chess = report.chess
-    if report.variant.name == "chess":
+    if report.variant.name == CHESS:
         return
     if chess is None:
         yield "Draws are not judged: there are no figures of chess with these players."
@@ -102,10 +124,10 @@ def never(report: Report) -> Iterator[str]:
         yield f"Pieces that move in less than 10 % of their games: {', '.join(idle)}."
     squares = report.squares.never
     if squares and report.games:
-        more = (
-            f" and {len(squares) - _MAX_SQUARES_NAMED} more" if squares[_MAX_SQUARES_NAMED:] else ""
-        )
-        yield f"Squares that no piece enters: {', '.join(squares[:_MAX_SQUARES_NAMED])}{more}."
+        named = ", ".join(squares[:_MAX_SQUARES_NAMED])
+        others = len(squares) - _MAX_SQUARES_NAMED
+        more = f" and {others} more" if others > 0 else ""
+        yield f"Squares that no piece enters: {named}{more}."
 
 
 # Rows of tables
