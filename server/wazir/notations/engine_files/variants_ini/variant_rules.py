@@ -273,10 +273,9 @@ def full_rules(chunk: VariantDefinition) -> tuple[RulesPart, ...]:
     if variant is None:
         return ()
     view, still, piece_of = View(variant), _still(chunk), chunk.language.piece
-    in_play = [piece for piece in variant.pieces if piece.letter in view.in_play]
     pieces = tuple(
         _told_piece(view, piece, piece_of, is_still=piece.letter in still)
-        for piece in sorted(in_play, key=_rank_of)
+        for piece in sorted(view.pieces_in_play, key=_rank_of)
     )
     army = table()["parts"]["army"]
     return tuple(

@@ -123,6 +123,11 @@ class View:
                 letters.update(self._becomes(self.by_letter[letter]))
         return frozenset(letters)
 
+    @lazy
+    def pieces_in_play(self) -> tuple[ResolvedPiece, ...]:
+        """The pieces that the side has at the start, or that it can get."""
+        return tuple(piece for piece in self.variant.pieces if piece.letter in self.in_play)
+
     @property
     def _takes_over(self) -> bool:
         """Whether pieces of one side come to the other one."""
@@ -169,9 +174,7 @@ class View:
 
     def has(self, *keys: str) -> bool:
         """Whether a piece of one of the keys takes part."""
-        return any(
-            piece.key in keys and piece.letter in self.in_play for piece in self.variant.pieces
-        )
+        return any(piece.key in keys for piece in self.pieces_in_play)
 
     # Words
 

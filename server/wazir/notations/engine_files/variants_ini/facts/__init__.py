@@ -1,6 +1,8 @@
-"""What clauses ask of a variant beyond single values: who castles, who is royal (V7, V15).
+"""Facts about a variant that its rules in words need beyond single values, such as who castles and
+who is royal (V7, V15).
 
-Each module is about a subject of the rules, and lists those of its functions that clauses name.
+Each module has a subject of the rules. Its `FACTS` are the functions that `clauses.toml` names: a
+condition, or words for a sentence, which are empty where there is nothing to say.
 """
 
 from __future__ import annotations
@@ -36,4 +38,4 @@ FACTS: Mapping[str, Callable[[View], object]] = {
     **royals.FACTS,
     **walls.FACTS,
 }
-"""The facts of the table of clauses, by the names that follow `@` there."""
+"""All facts by the names that follow `@` in `clauses.toml`."""

@@ -31,13 +31,13 @@ def _rights(view: View) -> Iterator[str]:
     """The wings of the rights of one side in the position at the start."""
     signs = "".join(view.variant.start_fen.split(" ")[2:3])
     own = [sign for sign in signs if sign.isalpha() and sign.isupper() == (view.side == "White")]
-    is_gate = view.value("gating")
+    are_gates = view.value("gating")
     for sign in map(str.upper, own):
         if sign == "K":
             yield KINGSIDE
         elif sign == "Q":
             yield QUEENSIDE
-        elif not is_gate:  # the file of a rook
+        elif not are_gates:  # the file of a rook
             yield KINGSIDE if sign.lower() > _king_file(view) else QUEENSIDE
 
 
@@ -64,12 +64,13 @@ def _goals_of_king(view: View) -> list[str]:
 
 
 def _castlers_with_rights(view: View) -> bool:
-    """Whether a side may castle if there is castling."""
+    """Whether a side has what castling needs: rights, a king, a rook, and squares to go to."""
     kings, rooks = view.pieces("castlingKingPiece"), view.pieces("castlingRookPieces")
     return bool(_goals_of_king(view) and kings and rooks)
 
 
 def _castles(view: View) -> bool:
+    """Whether a side may castle."""
     return bool(view.value("castling")) and _castlers_with_rights(view)
 
 
@@ -90,6 +91,7 @@ def _castler(view: View) -> str:
 
 
 def _castling_rank(view: View) -> str:
+    """The rank on which a side castles, unless it is the first."""
     if view.value("castlingRank") == 1:
         return ""
     return f" on the {view.word('castlingRank', 'th')} rank"
@@ -104,12 +106,12 @@ def _kings(view: View) -> bool:
     """Whether a side has several pieces that could castle as a king, or drops it."""
     letters = [letter.upper() for letter in view.pieces("castlingKingPiece")]
     counts = [sum(sign == letter for sign, _ in view.fen.letters) for letter in letters]
-    return any(count > 1 for count in counts) or bool(
-        view.value("castlingDroppedPiece") and hands.drops(view)
-    )
+    is_dropped = bool(view.value("castlingDroppedPiece")) and hands.drops(view)
+    return is_dropped or any(count > 1 for count in counts)
 
 
 def _rook_files(view: View) -> list[str]:
+    """The files of the rooks that castle, in words."""
     files = []
     if QUEENSIDE in wings(view):
         files.append(f"the {view.value('castlingRookQueensideFile') or 'a'}-file")
@@ -132,6 +134,7 @@ def _rooks(view: View) -> bool:
 
 
 def _castling_goals(rights: str) -> Iterator[str]:
+    """What each side wins by, if it wins by castling."""
     for side, signs in (("White", "KQ"), ("Black", "kq")):
         ways = [
             wing for sign, wing in zip(signs, (KINGSIDE, QUEENSIDE), strict=True) if sign in rights
@@ -144,6 +147,7 @@ def _castling_goals(rights: str) -> Iterator[str]:
 
 
 def _castlers(view: View) -> str:
+    """The sentences about sides that win by castling."""
     return " ".join(_castling_goals(view.value("castlingWins")))
 
 

@@ -9,6 +9,7 @@ from wazir.notations.engine_files.variants_ini.facts import hands, repeating
 from wazir.notations.engine_files.variants_ini.facts.regions import sides
 from wazir.notations.engine_files.variants_ini.facts.table import named
 from wazir.notations.engine_files.variants_ini.phrases import at_most, with_article
+from wazir.notations.engine_files.variants_ini.reading import BOTH
 from wazir.notations.variant import ResolvedPiece
 from wazir.notations.wording import join_words
 from wazir.piece.words import ordinal
@@ -18,15 +19,17 @@ if TYPE_CHECKING:
 
 
 def _drawn(view: View) -> str:
-    """How a game ends that nobody wins, unless the pieces left decide."""
+    """`The game is drawn`, or `The game ends` if the pieces that are left decide."""
     return "The game is drawn" if view.value("materialCounting") == "none" else "The game ends"
 
 
 def _fold_decides(view: View) -> bool:
+    """Whether a repetition is won or lost."""
     return view.value("nFoldValue") in ("win", "loss")
 
 
 def _repetition(view: View) -> str:
+    """The sentence about repetition."""
     count, value = int(view.value("nFoldRule")), view.value("nFoldValue")
     event = f"a position comes up for the {ordinal(count)} time"
     if value == "draw":
@@ -39,25 +42,26 @@ def _repetition(view: View) -> str:
 
 
 def _progress(view: View) -> str:
-    """The moves that start the count of moves again, beside captures."""
-    white, black = (
-        [side.noun(piece.letter) for piece in repeating.progress_pieces(side)]
-        for side in sides(view)
-    )
-    if set(white) == set(black):
-        names = white
-    else:
-        names = [*(f"white {noun}" for noun in white), *(f"black {noun}" for noun in black)]
-    pieces = [piece for side in sides(view) for piece in repeating.progress_pieces(side)]
-    condition = "" if all(map(repeating.only_advances, pieces)) else " that cannot be taken back"
-    return f" or a move of {join_words(map(with_article, names), 'or')}{condition}" if names else ""
+    """The moves that start the count of moves again, besides captures."""
+    white, black = (repeating.progress_pieces(view.of(side)) for side in BOTH)
+    if not (white or black):
+        return ""
+    names = list(map(view.noun, (piece.letter for piece in white)))
+    others = list(map(view.noun, (piece.letter for piece in black)))
+    if set(names) != set(others):
+        names = [f"white {noun}" for noun in names] + [f"black {noun}" for noun in others]
+    only_advance = all(map(repeating.only_advances, (*white, *black)))
+    condition = "" if only_advance else " that cannot be taken back"
+    return f" or a move of {join_words(map(with_article, names), 'or')}{condition}"
 
 
 def _moves(view: View) -> str:
+    """The number of moves without progress that ends a game."""
     return at_most(view.value("nMoveRule"), "move")
 
 
 def _pass_end(view: View) -> str:
+    """How a game ends in which both sides pass, unless the pieces that are left decide."""
     return "" if view.value("materialCounting") != "none" else " in a draw"
 
 
@@ -70,13 +74,12 @@ _LEAPS_ANYWHERE = re.compile(r"(?<![a-z])m?[WFKRBQNAD]")
 def _stuck(view: View) -> bool:
     """Whether a piece can come to a square where it never moves again."""
     return repeating.has_walls(view) or any(
-        piece.letter in side.in_play and _gets_stuck(piece, side)
-        for side in sides(view)
-        for piece in view.variant.pieces
+        _gets_stuck(piece, side) for side in sides(view) for piece in side.pieces_in_play
     )
 
 
 def _gets_stuck(piece: ResolvedPiece, view: View) -> bool:
+    """Whether a piece can come to a square of the empty board where it never moves again."""
     is_wide = min(view.variant.files, view.variant.ranks) > 3
     anywhere = _LEAPS_ANYWHERE if is_wide else _STEPS_ANYWHERE
     return not (anywhere.search(piece.betza or "") or _always_promotes(piece, view))
@@ -84,16 +87,15 @@ def _gets_stuck(piece: ResolvedPiece, view: View) -> bool:
 
 def _always_promotes(piece: ResolvedPiece, view: View) -> bool:
     """Whether a pawn is another piece before it comes to where it cannot move."""
+    if piece.key != "pawn" or piece.letter not in view.pieces("promotionPawnTypes"):
+        return False
+    if hands.drops(view) or view.value("sittuyinPromotion"):
+        return False
+    if not (view.pieces("promotionPieceTypes") and view.value("mandatoryPawnPromotion")):
+        return False
     last = 0 if view.side == "Black" else view.variant.ranks - 1
     region = view.of(view.side).squares("promotionRegion")
-    return bool(
-        piece.key == "pawn"
-        and piece.letter in view.pieces("promotionPawnTypes")
-        and view.pieces("promotionPieceTypes")
-        and view.value("mandatoryPawnPromotion")
-        and all((file, last) in region for file in range(view.variant.files))
-        and not (hands.drops(view) or view.value("sittuyinPromotion"))
-    )
+    return all((file, last) in region for file in range(view.variant.files))
 
 
 def _counted(view: View) -> bool:

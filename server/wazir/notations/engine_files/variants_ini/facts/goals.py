@@ -18,14 +18,17 @@ if TYPE_CHECKING:
 
 
 def _flag_piece(view: View) -> bool:
+    """Whether a piece can win by reaching a square."""
     return bool(view.pieces("flagPiece"))
 
 
 def _flag(view: View) -> bool:
+    """Whether there are squares to reach, and a piece for it."""
     return bool(view.value("flagRegion") and view.pieces("flagPiece"))
 
 
 def _flagged(view: View) -> str:
+    """What a side has to bring to the squares."""
     count, letters = int(view.value("flagPieceCount")), view.pieces("flagPiece")
     name = "piece" if "*" in letters else view.noun(letters[0])
     if count > 1:
@@ -37,6 +40,7 @@ def _flagged(view: View) -> str:
 
 
 def _blocked(view: View) -> str:
+    """That squares with a piece count too, if they do."""
     return ", where full squares count too" if view.value("flagPieceBlockedWin") else ""
 
 
@@ -67,10 +71,10 @@ _CHECKS = re.compile(r"(\d)\+(\d)")
 
 
 def _checks(view: View) -> str:
+    """The sentence about the number of checks that wins."""
     match = _CHECKS.search(view.variant.start_fen)
-    white, black = (
-        f"for the {ordinal(int(count))} time" for count in (match.groups() if match else ("3", "3"))
-    )
+    counts = match.groups() if match else ("3", "3")
+    white, black = (f"for the {ordinal(int(count))} time" for count in counts)
     giving = "wins by giving check"
     if white == black:
         return f"A player {giving} {white}."
@@ -100,10 +104,12 @@ def _fills_square(view: View) -> bool:
 
 
 def _connects(view: View) -> bool:
+    """Whether a side can win by connecting pieces."""
     return _connects_lines(view) or bool(view.value("connectNxN") and _fills_square(view))
 
 
 def _connected(view: View) -> str:
+    """The pieces that are connected, in the plural."""
     letters = view.pieces("connectPieceTypes")
     names = ["piece"] if view.in_play <= {*letters} else [view.noun(letter) for letter in letters]
     return join_words(map(plural, names), "or")
@@ -117,19 +123,23 @@ _DIRECTIONS = {
 
 
 def _directions(view: View) -> str:
+    """The directions in which they are connected, unless all."""
     ways = [words for key, words in _DIRECTIONS.items() if view.value(key)]
     return "" if len(ways) == len(_DIRECTIONS) else f" {join_words(ways, 'or')}"
 
 
 def _stalemate(view: View) -> str:
+    """What distinguishes stalemate from checkmate, if there is a royal piece."""
     return " and is not in check" if royals.royal(view) else ""
 
 
 def _stalemate_decides(view: View) -> bool:
+    """Whether stalemate is won or lost."""
     return view.value("stalemateValue") in ("win", "loss")
 
 
 def _stalemate_pieces(view: View) -> str:
+    """Whether the side with more or with fewer pieces wins."""
     return "more" if view.value("stalemateValue") == "loss" else "fewer"
 
 

@@ -63,6 +63,7 @@ def _drops_beyond_first_rank(view: View) -> bool:
 
 
 def _drop_region(view: View) -> bool:
+    """Whether drops are limited to some squares."""
     return not is_everywhere(view, "dropRegion")
 
 
@@ -73,6 +74,7 @@ def _gaters(view: View) -> str:
 
 
 def _encloses_beside(view: View) -> bool:
+    """Whether drops have to touch a piece of their side."""
     return view.value("enclosingDrop") in ("ataxx", "quadwrangle")
 
 
@@ -92,6 +94,7 @@ FACTS = named(
     _drops_beyond_first_rank,
     _encloses_beside,
     _enters,
+    _fills_hand,
     _gaters,
     _gates,
     _gates_in,
@@ -100,6 +103,5 @@ FACTS = named(
     _limited_on_files,
     _uses_hand,
     drops,
-    _fills_hand,
     is_free,
 )

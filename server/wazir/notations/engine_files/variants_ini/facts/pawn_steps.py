@@ -9,6 +9,7 @@ from wazir.notations.engine_files.variants_ini.facts.regions import is_everywher
 from wazir.notations.engine_files.variants_ini.facts.table import named
 from wazir.notations.engine_files.variants_ini.phrases import nouns
 from wazir.notations.engine_files.variants_ini.reading import BOTH
+from wazir.notations.variant import ResolvedPiece
 
 if TYPE_CHECKING:
     from wazir.notations.engine_files.variants_ini.view import View
@@ -16,19 +17,13 @@ if TYPE_CHECKING:
 
 def _stepper(view: View) -> bool:
     """Whether a piece has moves from the squares of double steps."""
-    firsts = (
-        "i" in (piece.betza or "") for piece in view.variant.pieces if piece.letter in view.in_play
-    )
-    return view.has("pawn") or any(firsts)
+    return view.has("pawn") or _leaps_first(view)
 
 
 def _first_movers(view: View) -> str:
     """The pieces whose moves say which ones are first moves, at the start of a sentence."""
-    names = [
-        view.noun(piece.letter)
-        for piece in view.variant.pieces
-        if piece.letter in view.in_play and "i" in (piece.betza or "")
-    ]
+    movers = filter(_has_first_moves, view.pieces_in_play)
+    names = [view.noun(mover.letter) for mover in movers]
     return nouns(names, "A or", view.colour) if names else ""
 
 
@@ -45,10 +40,13 @@ def _triple_steps(view: View) -> bool:
 
 
 def _leaps_first(view: View) -> bool:
-    """Whether a piece has first moves of its own."""
-    return any(
-        "i" in (piece.betza or "") for piece in view.variant.pieces if piece.letter in view.in_play
-    )
+    """Whether a piece in play has first moves of its own."""
+    return any(map(_has_first_moves, view.pieces_in_play))
+
+
+def _has_first_moves(piece: ResolvedPiece) -> bool:
+    """Whether the moves of a piece say which ones are first moves."""
+    return "i" in (piece.betza or "")
 
 
 def _squares_passed(view: View) -> Iterator[tuple[int, int]]:
@@ -76,6 +74,7 @@ def _passing(view: View) -> bool:
 
 
 def _passed(view: View) -> str:
+    """Where the square has to be that a pawn passed, unless anywhere."""
     if is_everywhere(view, "enPassantRegion"):
         return ""
     return f", which has to be on {view.word('enPassantRegion', '')}"
@@ -108,9 +107,9 @@ def _leaps(view: View) -> str:
 
 
 FACTS = named(
+    _first_movers,
     _leapers,
     _leaps,
-    _first_movers,
     _passed,
     _passed_squares,
     _passing,

@@ -22,10 +22,12 @@ def _pawns(view: View) -> bool:
 
 
 def _pawn_types(view: View) -> bool:
+    """Whether there are pieces that could promote as pawns."""
     return bool(view.pieces("promotionPawnTypes"))
 
 
 def _pawn_promotions(view: View) -> bool:
+    """Whether there are pieces to which pawns promote."""
     return bool(view.pieces("promotionPieceTypes"))
 
 
@@ -41,16 +43,15 @@ def _unpromotable(view: View) -> list[str]:
     promotions = view.pieces("promotionPieceTypes") or "*" in view.value("promotionPieceTypes")
     if promotions or not view.value("promotionRegion"):
         return []
-    others = [
-        piece.letter
-        for piece in view.variant.pieces
-        if piece.key == "pawn" and (view.value("sittuyinPromotion") or piece.promoted)
-    ]
-    return [letter for letter in view.pieces("promotionPawnTypes") if letter not in others]
+    pawns = [piece for piece in view.variant.pieces if piece.key == "pawn"]
+    exempt = [pawn.letter for pawn in pawns if pawn.promoted or view.value("sittuyinPromotion")]
+    return [letter for letter in view.pieces("promotionPawnTypes") if letter not in exempt]
 
 
 def _barred(view: View) -> str:
-    """Those pieces, at the start of a sentence; empty if there are none."""
+    """The pieces that may not enter the squares of promotion, at the start of a sentence; empty if
+    there are none.
+    """
     letters = _barred_letters(view)
     return nouns([view.noun(letter) for letter in letters], "A or", view.colour) if letters else ""
 
@@ -62,8 +63,7 @@ def _pawn_zone(view: View) -> bool:
 
 def _promotes(view: View) -> bool:
     """Whether there are pieces that promote as in shogi."""
-    promoting = view.value("promotedPieceType").keys() & view.in_play
-    return bool(promoting) and bool(view.value("promotionRegion"))
+    return _promoted_forms(view) and bool(view.value("promotionRegion"))
 
 
 def _pawn_turns(view: View) -> bool:
@@ -104,20 +104,23 @@ def promotion(view: View) -> bool:
 def _becomes(view: View) -> bool:
     """Whether a piece promotes once there are squares for it."""
     promotes = _pawn_promotions(view) or view.value("mandatoryPawnPromotion")
-    as_pawn = view.pieces("promotionPawnTypes") and promotes
-    return bool(as_pawn or view.value("promotedPieceType").keys() & view.in_play)
+    return (_pawn_types(view) and bool(promotes)) or _promoted_forms(view)
 
 
 def _zone(view: View) -> str:
+    """Where moves promote, unless anywhere."""
     where = view.word("promotionRegion", "")
     return "" if where == "any square" else f" into, within or out of {where}"
 
 
 def _capture_zone(view: View) -> str:
-    return f" with a move{_zone(view)}" if _zone(view) else ""
+    """Where captures promote, unless anywhere."""
+    zone = _zone(view)
+    return f" with a move{zone}" if zone else ""
 
 
 def _limits(view: View) -> bool:
+    """Whether the number of promoted pieces is limited."""
     return bool(view.value("promotionLimit")) and promotion(view)
 
 

@@ -25,14 +25,11 @@ def _modifiers(piece: ResolvedPiece) -> list[str]:
 
 def _captures(view: View) -> bool:
     """Whether a piece in play captures others."""
-    return any(map(_may_capture, _in_play(view)))
-
-
-def _in_play(view: View) -> list[ResolvedPiece]:
-    return [piece for piece in view.variant.pieces if piece.letter in view.in_play]
+    return any(map(_may_capture, view.pieces_in_play))
 
 
 def _may_capture(piece: ResolvedPiece) -> bool:
+    """Whether a part of the moves of a piece captures, or is not known not to."""
     modifiers = _modifiers(piece)
     return not modifiers or any("m" not in each or "c" in each for each in modifiers)
 
@@ -41,11 +38,11 @@ def _repeats(view: View) -> bool:
     """Whether a position can come up again: not if each move adds a wall, or if all pieces only
     move forward.
     """
-    enters = hands.drops(view) or pawn_steps.passes(view)
-    flips = view.value("flipEnclosedPieces") in FLIPS
     if _adds_walls(view):
         return False
-    return enters or flips or not all(map(only_advances, _in_play(view)))
+    if hands.drops(view) or pawn_steps.passes(view) or view.value("flipEnclosedPieces") in FLIPS:
+        return True
+    return not all(map(only_advances, view.pieces_in_play))
 
 
 def _adds_walls(view: View) -> bool:

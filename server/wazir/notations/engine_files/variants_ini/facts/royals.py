@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def royal(view: View) -> bool:
     """Whether a side has a royal piece."""
-    return any(piece.royal and piece.letter in view.in_play for piece in view.variant.pieces)
+    return any(piece.royal for piece in view.pieces_in_play)
 
 
 def _pseudo(view: View) -> bool:
@@ -41,10 +41,12 @@ def _last(view: View) -> str:
 
 
 def _of_a_side(view: View) -> str:
+    """` of a side` behind `last`; empty without it."""
     return " of a side" if _last(view) else ""
 
 
 def _royals(view: View) -> str:
+    """The largest number of pieces that are royal."""
     return number_word(int(view.value("extinctionPieceCount")) + 1)
 
 
@@ -78,6 +80,7 @@ def extinct(view: View) -> bool:
 
 
 def _fewer(view: View) -> str:
+    """What is left to a player who has lost the pieces that count."""
     letters, count = view.pieces("extinctionPieceTypes"), int(view.value("extinctionPieceCount"))
     names = ["piece"] if "*" in letters else [view.noun(letter) for letter in letters]
     if len(names) == 1:
@@ -87,11 +90,13 @@ def _fewer(view: View) -> str:
 
 
 def _against(view: View) -> str:
+    """What the opponent must have for that, if anything."""
     count = int(view.value("extinctionOpponentPieceCount"))
     return f", while the opponent has at least {number_word(count)}," if count else ""
 
 
 def _claim(view: View) -> str:
+    """What the next move may prevent, if anything."""
     if not (view.value("extinctionClaim") and view.value("extinctionOpponentPieceCount")):
         return ""
     return " unless the next move brings the opponent down to the same"

@@ -1,4 +1,4 @@
-"""Facts by the names that the table of clauses has for them."""
+"""Facts by the names that `clauses.toml` has for them."""
 
 from __future__ import annotations
 

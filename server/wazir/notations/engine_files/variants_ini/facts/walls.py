@@ -24,6 +24,7 @@ def _walls(view: View) -> str:
 
 
 def _wall_only(view: View) -> str:
+    """The square that a side may block in place of a move."""
     if view.value("wallingRule") == "edge":
         return "a square on the edge of the board or beside a blocked one"
     return "an empty square"
