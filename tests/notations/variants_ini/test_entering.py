@@ -104,6 +104,14 @@ def test_v18_a_piece_in_hand_shows_the_gates() -> None:
     )
 
 
+def test_v18_a_letter_that_is_no_file_is_no_gate() -> None:
+    """V18: a castling right that is not in ASCII is left out; its capital may be two letters."""
+    fen = "4k2r/8/8/8/8/8/8/4K2R[H] w Kß - 0 1"
+
+    assert marked(hovered("seirawan", fen.replace("[H]", "[h]"), "[h")) == set()
+    assert marked(hovered("seirawan", fen, "[H")) == {"e1", "h1"}
+
+
 @pytest.mark.parametrize(
     ("lines", "squares"),
     [

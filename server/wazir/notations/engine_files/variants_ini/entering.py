@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from string import ascii_letters
+from itertools import chain, product, takewhile
 
 from wazir.budget import MAX_SQUARES_OF_VIEW
 from wazir.notations.engine_files.embedding import EmbeddedLanguage
@@ -16,7 +16,7 @@ from wazir.notations.engine_files.variants_ini.board_moves import piece_of
 from wazir.notations.engine_files.variants_ini.meaning import Options, Variant, VariantPiece
 from wazir.notations.engine_files.variants_ini.reading import Squares
 from wazir.notations.engine_files.variants_ini.resolve import played
-from wazir.notations.engine_files.variants_ini.syntax import Fen
+from wazir.notations.engine_files.variants_ini.syntax import Fen, is_letter
 from wazir.notations.wording import capitalized
 from wazir.piece.board import parse_board
 from wazir.piece.drawing.diagram import Diagram
@@ -47,10 +47,9 @@ class _Side:
 
     @property
     def board(self) -> Squares:
-        """All squares that are no walls."""
-        files, ranks = self.variant.files, self.variant.ranks
-        every = ((file, rank) for file in range(files) for rank in range(ranks))
-        return frozenset(every) - self.position.walls
+        """All squares without a wall."""
+        files, ranks = range(self.variant.files), range(self.variant.ranks)
+        return frozenset(product(files, ranks)) - self.position.walls
 
     @property
     def empty(self) -> Squares:
@@ -58,7 +57,7 @@ class _Side:
         return self.board - self.position.men.keys()
 
     def rank(self, number: int) -> int:
-        """A rank that is counted from the side, as the board has it."""
+        """The rank of the board, from 0, that is a rank as the side counts it, from 0."""
         return number if self.is_white else self.variant.ranks - 1 - number
 
     def men(self, *, own: bool) -> Squares:
@@ -115,7 +114,7 @@ def gate_squares(
 
 
 def wall_squares(variant: Variant, position: Diagram, *, white: bool) -> Squares:
-    """The empty squares where a side may put a wall after a move. None if they depend on the piece
+    """The empty squares where a side may put a wall after a move; empty if they depend on the piece
     that moved.
     """
     side = _Side(variant, position, white)
@@ -124,10 +123,14 @@ def wall_squares(variant: Variant, position: Diagram, *, white: bool) -> Squares
         case "static" | "duck":
             return region
         case "edge":
-            last_file, last_rank = variant.files - 1, variant.ranks - 1
-            edge = (at for at in region if at[0] in (0, last_file) or at[1] in (0, last_rank))
-            return frozenset(edge) | (region & _beside(position.walls, _ASIDE))
+            return region & (_edge(variant) | _beside(position.walls, _ASIDE))
     return frozenset()
+
+
+def _edge(variant: Variant) -> Squares:
+    """The squares on the edge of the board."""
+    files, ranks = range(variant.files), range(variant.ranks)
+    return frozenset(product(files, ranks)) - frozenset(product(files[1:-1], ranks[1:-1]))
 
 
 # Where the rules allow a piece
@@ -136,11 +139,11 @@ def wall_squares(variant: Variant, position: Diagram, *, white: bool) -> Squares
 def _allowed(side: _Side, piece: VariantPiece) -> Squares:
     """The squares that the rules of drops allow to a piece, empty or not."""
     options, key, suffix = side.options, piece.key, side.suffix
-    region = options.get(f"mobilityRegion{suffix}{capitalized(key)}")
-    squares: Squares = side.board & options[f"dropRegion{suffix}"]
-    if region is not None:
-        squares &= region
     first = side.rank(0)
+    squares: Squares = side.board & options[f"dropRegion{suffix}"]
+    mobility = options.get(f"mobilityRegion{suffix}{capitalized(key)}")
+    if mobility is not None:
+        squares &= mobility
     if key == "pawn" and not options["promotionZonePawnDrops"]:
         squares -= options[f"promotionRegion{suffix}"]
     if key == "pawn" and not options["firstRankPawnDrops"]:
@@ -154,7 +157,7 @@ def _allowed(side: _Side, piece: VariantPiece) -> Squares:
 
 
 def _promoted_forms(variant: Variant, piece: VariantPiece) -> Iterator[VariantPiece]:
-    """The piece as which another one may be dropped too."""
+    """The promoted form of a piece, if the piece may also be dropped as this one."""
     if variant.options["dropPromoted"]:
         promoted = dict(variant.options["promotedPieceType"]).get(piece.key)
         yield from (other for other in variant.pieces if other.key == promoted)
@@ -164,34 +167,39 @@ def _moves_from(
     side: _Side, language: EmbeddedLanguage, piece: VariantPiece, square: Square
 ) -> bool:
     """Whether a piece could move from a square of the empty board."""
-    own = played(language, piece.moves, piece.comment, side.variant.board)
-    if own is None or side.variant.board is None:
+    definition = played(language, piece.moves, piece.comment, side.variant.board)
+    if definition is None or side.variant.board is None:
         return False
     empty = Position(parse_board(side.variant.board), white=side.is_white, virgin=False)
-    found = results(own.piece, empty, square, MAX_SQUARES_OF_VIEW)
-    return found.incomplete or any(result.to is not None for result in found.all)
+    outcome = results(definition.piece, empty, square, MAX_SQUARES_OF_VIEW)
+    return outcome.incomplete or any(result.to is not None for result in outcome.all)
 
 
 def _gates(side: _Side, field: str) -> Iterator[Square]:
     """The squares of the gates of a side, by the field for castling of a position."""
-    options = side.options
-    rank = side.rank(options["castlingRank"] - 1)
+    rank = side.rank(side.options["castlingRank"] - 1)
     for letter in field:
-        if letter in ascii_letters and letter.isupper() == side.is_white:
-            if letter.upper() not in "KQ":
-                yield ord(letter.upper()) - ord("A"), rank
-                continue
-            yield options["castlingKingFile"] - 1, rank
-            wing = "Kingside" if letter.upper() == "K" else "Queenside"
-            file = options[f"castlingRook{wing}File"]
-            yield min(file, side.variant.files) - 1, rank
+        if is_letter(letter) and letter.isupper() == side.is_white:
+            for file in _gate_files(side, letter.upper()):
+                yield file, rank
+
+
+def _gate_files(side: _Side, letter: str) -> tuple[int, ...]:
+    """The files of the gates that a letter stands for: of the king and a rook, or the file that it
+    names.
+    """
+    if letter not in "KQ":
+        return (ord(letter) - ord("A"),)
+    wing = "Kingside" if letter == "K" else "Queenside"
+    rook_file = min(side.options[f"castlingRook{wing}File"], side.variant.files)
+    return side.options["castlingKingFile"] - 1, rook_file - 1
 
 
 # Drops that have to enclose or to touch something
 
 
 def _enclosing(side: _Side, squares: Squares) -> Squares:
-    """The squares among some where a drop encloses or touches what it has to."""
+    """Those of some squares where a drop encloses or touches what it has to."""
     rule: str = side.options["enclosingDrop"]
     start: Squares = side.options["enclosingDropStart"]
     if rule == "none":
@@ -233,12 +241,9 @@ def _encloses(side: _Side, square: Square) -> bool:
 
 def _pushed_in(side: _Side) -> Iterator[Square]:
     """The squares where pieces stop that are pushed in from the edges."""
-    empty, files, ranks = side.empty, range(side.variant.files), range(side.variant.ranks)
-    lines = [
-        *([(file, rank) for file in way] for rank in ranks for way in (files, files[::-1])),
-        *([(file, rank) for rank in way] for file in files for way in (ranks, ranks[::-1])),
-    ]
-    for line in lines:
-        free = next((number for number, at in enumerate(line) if at not in empty), len(line))
-        if free:
-            yield line[free - 1]
+    files, ranks = range(side.variant.files), range(side.variant.ranks)
+    lines = [[(file, rank) for file in files] for rank in ranks]
+    lines += [[(file, rank) for rank in ranks] for file in files]
+    for line in chain.from_iterable((line, line[::-1]) for line in lines):
+        passed = list(takewhile(side.empty.__contains__, line))
+        yield from passed[-1:]
