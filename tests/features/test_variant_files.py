@@ -280,7 +280,7 @@ def test_what_a_diagram_leaves_to_its_program_is_listed() -> None:
     made = diagram("promoZone=0", "royal=1", "king:K:K::e1", "Bishop::::c1")
 
     assert [(each.name, each.reason) for each in made.left] == [
-        ("`symmetry`", "It is not said where the pieces of Black stand."),
+        ("`symmetry`", "The file does not say where the pieces of Black stand."),
         ("Bishop", "Its moves are not written."),
     ]
 

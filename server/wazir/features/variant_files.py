@@ -344,9 +344,11 @@ class _Game:
         """The text of the game, with the pieces and settings that it leaves out."""
         left = [Left(f"`{key}`", self.line_of(span), why) for key, span, why in self.game.left]
         if self.game.promotion_ranks is None:
-            left.append(Left("`promoZone`", self.line, "It is not said where pieces promote."))
-        if not any(piece.is_royal for piece in self.game.pieces):
-            left.append(Left("`royal`", self.line, "It is not said which piece is royal."))
+            why = "The file does not say where pieces promote."
+            left.append(Left("`promoZone`", self.line, why))
+        if not self.royal:
+            why = "The file does not say which piece is royal."
+            left.append(Left("`royal`", self.line, why))
         pieces = list[StandingPiece]()
         castling_step = 0
         for piece in self.game.pieces:
@@ -374,9 +376,12 @@ class _Game:
             )
         )
         reason = f"{self.form.title} cannot express it."
-        told = {"king"} if not self.royal else set[str]()
-        told |= {"promotionRegion"} if self.game.promotion_ranks is None else set()
-        lost = [key for key in result.left if key not in told]
+        reported = set[str]()
+        if not self.royal:
+            reported.add("king")
+        if self.game.promotion_ranks is None:
+            reported.add("promotionRegion")
+        lost = [key for key in result.left if key not in reported]
         left += [Left(f"`{key}`", self.line, reason) for key in lost]
         return Translation(result.text, tuple(left))
 
@@ -457,7 +462,8 @@ class _Game:
             row = "".join(held.get((file, rank), " ") for file in range(files))
             rows.append(re.sub(" +", lambda gap: str(len(gap[0])), row))
         rights = "KQkq" if any(piece.castling_step for piece in self.royal) else "-"
-        return f"{'/'.join(rows)}{f'[{hands}]' if hands else ''} w {rights} - 0 1"
+        in_hand = f"[{hands}]" if hands else ""
+        return f"{'/'.join(rows)}{in_hand} w {rights} - 0 1"
 
 
 def _are_names(values: list[RuleValue]) -> TypeGuard[list[str]]:

@@ -459,12 +459,23 @@ class DiagramAnalysis(HostAnalysis):
 
 
 _APPEARANCE = {
-    *("graphicsDir", "graphicsType", "whitePrefix", "blackPrefix", "squareSize", "useMarkers"),
-    *("borders", "rimColor", "coordColor", "lightShade", "darkShade", "newClick", "enableAI"),
+    "graphicsDir",
+    "graphicsType",
+    "whitePrefix",
+    "blackPrefix",
+    "squareSize",
+    "useMarkers",
+    "borders",
+    "rimColor",
+    "coordColor",
+    "lightShade",
+    "darkShade",
+    "newClick",
+    "enableAI",
 }
 """Keys that change no rule of the game."""
-_SAID = {"files", "ranks", "firstRank", "symmetry", "royal", "promoZone", "promoChoice"}
-"""Keys that a game has."""
+_OF_GAME = {"files", "ranks", "firstRank", "symmetry", "royal", "promoZone", "promoChoice"}
+"""Keys whose values a game has."""
 _CASTLING = re.compile(r"isO([2-9])")
 _SYMMETRIES = ("mirror", "rotate")
 
@@ -495,13 +506,13 @@ class DiagramGames:
 def _left(block: DiagramBlock) -> Iterator[tuple[str, Span, str]]:
     """The settings that a game does not have."""
     for key, setting in block.values.items():
-        if key not in _SAID | _APPEARANCE:
-            yield key, setting.key, "It is not documented what it changes."
+        if key not in _OF_GAME | _APPEARANCE:
+            yield key, setting.key, "What it changes is not documented."
     symmetry = block.value("symmetry")
     if symmetry and symmetry not in _SYMMETRIES:
         yield "symmetry", block.values["symmetry"].key, f"`{symmetry}` is not documented."
     elif not symmetry and not block.has_black_squares:
-        yield "symmetry", Span(0, 0), "It is not said where the pieces of Black stand."
+        yield "symmetry", Span(0, 0), "The file does not say where the pieces of Black stand."
 
 
 def _read_piece(
