@@ -19,18 +19,19 @@ class GameSetup:
     opening: int
     """The number of random plies at the start."""
     plies: int
-    """A game is cut off after this many."""
+    """The number of plies after which a game is cut off."""
     values: Mapping[str, float]
     """Values of pieces by letter, in pawns, for the greedy player."""
     clock: int
     """The plies of the move rule; 0 without one."""
     folds: int
-    """A game may be ended when a position occurs this often; 0 for never."""
+    """The number of occurrences of a position with which a game may be ended; 0 for never."""
     is_claimed: bool
-    """Games may end by a rule of counting, which no other sign announces."""
+    """A rule of counting may end games, so that the engine is asked after each move."""
     changes_sides: bool
     """Pieces may change without a capture."""
     nodes: int = 0
+    """The nodes that the program searches for a move."""
     program: str = ""
     """The program of the player `engine`."""
 

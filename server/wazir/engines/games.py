@@ -94,30 +94,34 @@ async def _games(setup: GameSetup, numbers: Iterator[int]) -> AsyncGenerator[Gam
         EngineError: The process is silent, crashes, or says why it fails.
     """
     name, seconds = setup.name, SECONDS_TO_ANSWER + setup.nodes / NODES_PER_SECOND
+    crash = f"The engine crashes on `{name}`."
     command = system.python(_PROGRAM, ("wazir", "pyffish"))
     try:
         async with running(command, max_bytes=None, max_line=_MAX_GAME, has_errors=True) as process:
             errors = asyncio.create_task(process.errors())
             process.write(f"{json.dumps(asdict(setup))}\n".encode())
-            if (answer := await _answer(process, seconds)) == "unknown":
+            answer = await _answer(process, seconds)
+            if answer == "unknown":
                 process.write(b"", is_all=True)
-                raise EngineError(_told(f"The engine does not load `{name}`.", await errors))
-            for number in numbers if answer else ():
-                process.write(f"{number}\n".encode())
-                if not (answer := await _answer(process, seconds)):
-                    break
-                yield json.loads(answer)
+                sentence = f"The engine does not load `{name}`."
+                raise EngineError(_with_last_line(sentence, await errors))
             if not answer:
-                raise EngineError(_told(f"The engine crashes on `{name}`.", await errors))
+                raise EngineError(_with_last_line(crash, await errors))
+            for number in numbers:
+                process.write(f"{number}\n".encode())
+                answer = await _answer(process, seconds)
+                if not answer:
+                    raise EngineError(_with_last_line(crash, await errors))
+                yield json.loads(answer)
             errors.cancel()
     except TimeoutError:
         raise EngineError(f"The engine has no answer after {seconds:.0f} seconds.") from None
     except (CannotStart, TooMuchOutput, OSError, ValueError):
-        raise EngineError(f"The engine crashes on `{name}`.") from None
+        raise EngineError(crash) from None
 
 
-def _told(sentence: str, errors: bytes) -> str:
-    """A sentence with the engine's own words: its last line."""
+def _with_last_line(sentence: str, errors: bytes) -> str:
+    """A sentence with the last line of the engine's errors."""
     last = errors.decode("utf-8", "replace").splitlines()[-1:]
     return " ".join([sentence, *" ".join(last).split()])
 
