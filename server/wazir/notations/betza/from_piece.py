@@ -177,7 +177,7 @@ def _over_letter(over: Over, leap: Vector, dialect: str) -> str | None:
 
 
 def _is_plain(move: Move, dialect: str) -> bool:
-    """Whether chains of a dialect can say all of a move but its steps."""
+    """Whether a dialect can write a move as a chain, apart from its steps."""
     if not move.is_path or move.labels or len(move.legs) < 2:
         return False
     *inner, last = move.legs
@@ -188,7 +188,7 @@ def _is_plain(move: Move, dialect: str) -> bool:
 
 
 def _is_plain_leg(leg: Leg, dialect: str) -> bool:
-    """Whether a leg in a chain of a dialect can be all that a leg is but its acts and steps."""
+    """Whether a dialect can write a leg of a chain, apart from its acts and steps."""
     counts = (Count.OWN, Count.AS_LONG) if dialect == EXTENDED else (Count.OWN,)
     if leg.counts not in counts or not leg.is_ordinary or leg.continues:
         return False

@@ -141,9 +141,11 @@ def _piece_lines(pieces: Iterable[StandingPiece], keys: Mapping[str, str]) -> It
         has_own_moves = key is None or (key == "king" and moves != "K")
         if key and _USUAL[key] == letter and name.lower() == key and not has_own_moves:
             continue
-        number += key is None
+        if key is None:
+            number += 1
+            key = f"customPiece{number}"
         yield f"# {name}"
-        yield f"{key or f'customPiece{number}'} = {letter}{f':{moves}' * has_own_moves}"
+        yield f"{key} = {letter}:{moves}" if has_own_moves else f"{key} = {letter}"
 
 
 def _double_step_lines(pieces: Iterable[StandingPiece], keys: Mapping[str, str]) -> Iterator[str]:

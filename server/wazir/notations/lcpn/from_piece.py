@@ -109,7 +109,7 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
         and part == Pattern(part.leap, part.steps, part.least, part.most)
         for step in part.steps
     )
-    jumping, others = _jumping_apart(parts, avoid)
+    jumping, others = _split_by_cannon(parts, avoid)
     for manner, cannon in jumping:
         shown.setdefault(manner, []).append(cannon)
     for part in others:
@@ -208,10 +208,12 @@ _MODES = {Act.STOP: "move", Act.CAPTURE: "capture", Act.STOP | Act.CAPTURE: ""}
 # Chains over exactly one piece
 
 
-def _jumping_apart(
+def _split_by_cannon(
     parts: Sequence[Part], avoid: frozenset[str]
 ) -> tuple[list[tuple[_Manner, tree.Call]], list[Part]]:
-    """The calls of `cannon` that several moves together are, and the other parts."""
+    """The calls of `cannon` that write several moves at once, each with the functions around it,
+    and the parts that they leave.
+    """
     by_manner: dict[_Manner, list[Move]] = {}
     for part in parts:
         if isinstance(part, Move) and any(leg.acts is Act.HOP for leg in part.legs):
@@ -224,17 +226,16 @@ def _jumping_apart(
 
 def _cannon(moves: Sequence[Move], avoid: frozenset[str]) -> tree.Call | None:
     """`cannon` around the paths of moves over one piece; None if it means other moves (L12)."""
-    free = [_free(move) for move in moves]
+    free = [_without_hop(move) for move in moves]
     some = dict.fromkeys(path for path in free if path is not None)
-    if not some or None in free or any(map(_is_odd, some)):
+    if not some or None in free or any(map(_has_no_chain, some)):
         return None
     try:
-        chains = tuple(
-            chain if chain.parts[1:] else chain.parts[0] for chain in _linked(some, avoid)
-        )
+        linked = list(_linked(some, avoid))
     except CannotExpress:
         return None
-    call = tree.Call(tree.Name("cannon", NOWHERE), chains, NOWHERE)
+    arguments = tuple(chain if chain.parts[1:] else chain.parts[0] for chain in linked)
+    call = tree.Call(tree.Name("cannon", NOWHERE), arguments, NOWHERE)
     setting = Setting(names=library().names, lattice=Lattice.SQUARE)
     try:
         paths = Lowering("lisp").paths(call, setting)
@@ -245,8 +246,8 @@ def _cannon(moves: Sequence[Move], avoid: frozenset[str]) -> tree.Call | None:
     return call if equal_normal_forms(read, meant) else None
 
 
-def _free(move: Move) -> Move | None:
-    """A move over exactly one piece as it would be over none; None for other moves."""
+def _without_hop(move: Move) -> Move | None:
+    """A move over exactly one piece as the move that hops over none; None for other moves."""
     jumps = [number for number, leg in enumerate(move.legs) if leg.acts is Act.HOP]
     if len(jumps) != 1:
         return None
@@ -262,12 +263,12 @@ def _free(move: Move) -> Move | None:
 
 
 def _unconditional(move: Move) -> Move:
-    """A move without the conditions that functions around it say."""
+    """A move without the conditions that functions around it express."""
     legs = tuple(leg._replace(mover_virgin=False) for leg in move.legs)
     return replace(move, legs=legs, labels=())
 
 
-def _is_odd(move: Move) -> bool:
+def _has_no_chain(move: Move) -> bool:
     """Whether LCPN has no chain for a move."""
     legs = (*move.legs[:-1], *(leg._replace(stays=False) for leg in move.legs[-1:]))
     return not move.is_path or not legs or not all(map(_is_plain, legs))
@@ -377,7 +378,7 @@ def _chains(
     first may end on the piece that is jumped (L12).
     """
     for move in moves:
-        if _is_odd(move):
+        if _has_no_chain(move):
             raise cannot_say("LCPN", move)
     optional = [move for move in moves if _may_stop(move, stops)]
     ended = [

@@ -149,12 +149,12 @@ class _Comparison:
         """What finds the cases that differ from each square of a board, and the minimum number of
         pieces in them; None if that is not known.
         """
-        ground = board
+        walked = board
         if isinstance(board, SquareBoard) and always_wraps(self.a) and always_wraps(self.b):
-            ground = replace(board, cylinder=True)
-        if not (is_uniform(self.a, ground) and is_uniform(self.b, ground)):
+            walked = replace(board, cylinder=True)
+        if not (is_uniform(self.a, walked) and is_uniform(self.b, walked)):
             return partial(self._differing, board), None
-        wide = plane(ground)
+        wide = plane(walked)
         anywhere = {
             virgin: self._differing(wide, wide.middle, virgin)
             for virgin in virginities(self.a, self.b)
@@ -163,8 +163,8 @@ class _Comparison:
         def differing(square: Square, virgin: bool) -> tuple[Cases, Cases]:
             first, second = anywhere[virgin]
             return (
-                _shifted(first, wide.middle, square, ground),
-                _shifted(second, wide.middle, square, ground),
+                _shifted(first, wide.middle, square, walked),
+                _shifted(second, wide.middle, square, walked),
             )
 
         return differing, _least(chain.from_iterable(anywhere.values()))
@@ -206,9 +206,13 @@ _FILLINGS = {
 
 def _least(some: Iterable[Cases]) -> int:
     """The minimum number of pieces in some cases."""
-    all_cases = chain.from_iterable(chain.from_iterable(cases.values()) for cases in some)
-    demands = (case.demand for case in all_cases)
-    return min((_pieces(dict(demand)) for demand in demands), default=UNBOUNDED + 1)
+    numbers = (
+        _pieces(dict(case.demand))
+        for cases_by_result in some
+        for cases in cases_by_result.values()
+        for case in cases
+    )
+    return min(numbers, default=UNBOUNDED + 1)
 
 
 def can_be_followed(piece: Piece, board: PlayingBoard) -> bool:
@@ -306,6 +310,7 @@ def cases(
 
 
 def _case(trace: Trace) -> Case:
+    """What a finished walk requires of the board."""
     state = trace.state
     demand = {at: _MASKS[held.content] for at, held in state.overlay.items()}
     demand.update((at, _MASKS[side]) for at, side in state.hand)
@@ -324,16 +329,17 @@ def _shifted(cases: Cases, origin: Square, square: Square, board: PlayingBoard) 
 
     shifted_cases = {}
     for key, some in cases.items():
-        there = [case.demand for case in some if all(moved(at) in board for at in case.squares)]
-        if there:
-            demands = (frozenset((moved(at), mask) for at, mask in demand) for demand in there)
-            result = replace(
-                key,
-                to=key.to and moved(key.to),
-                takes=tuple(sorted(map(moved, key.takes))),
-                path=(),
-            )
-            shifted_cases[result] = frozenset(Case(demand, frozenset()) for demand in demands)
+        inside = [case.demand for case in some if all(moved(at) in board for at in case.squares)]
+        if not inside:
+            continue
+        demands = (frozenset((moved(at), mask) for at, mask in demand) for demand in inside)
+        result = replace(
+            key,
+            to=key.to and moved(key.to),
+            takes=tuple(sorted(map(moved, key.takes))),
+            path=(),
+        )
+        shifted_cases[result] = frozenset(Case(demand, frozenset()) for demand in demands)
     return shifted_cases
 
 

@@ -34,7 +34,7 @@ SAMPLES = 200
 
 
 class _Setup(NamedTuple):
-    """What is tried: the square of the mover, whether it is virgin, and the other pieces."""
+    """A position to try: the square of the mover, whether it is virgin, and the other pieces."""
 
     square: Square
     virgin: bool
