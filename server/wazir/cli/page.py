@@ -86,7 +86,7 @@ def run(options: Namespace) -> int:
     if path and path.is_dir():
         raise UsageError(f"`{options.file}` is a folder. Give a Markdown file.")
     notation = notation_of(file) if path and not is_markdown(file) else None
-    if variant or (path and notation and notation.variants):
+    if variant or (notation and notation.variants):
         page, what = _of_variants(options, variant), "variant"
     elif notation:
         raise UsageError(
@@ -119,6 +119,7 @@ def _of_variants(options: Namespace, variant: str | None) -> RulesPage:
 
 
 def _of_markdown(options: Namespace, path: Path | None) -> RulesPage:
+    """The page of a Markdown file, or of standard input without a path."""
     source = read(MarkdownOrigin(name=options.file, path=path))
     return rules_page(
         source.text,

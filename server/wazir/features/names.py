@@ -208,7 +208,7 @@ def rename(document: Document, offset: int, new: str) -> tuple[Edit, ...]:
 
 
 def _require_free(document: Document, old: str, new: str) -> None:
-    """Nothing, if a name may become another one.
+    """Refuse to rename a name to one that is taken.
 
     Raises:
         CannotRename: The new name is empty, defined or used.

@@ -71,7 +71,7 @@ class VariantSection:
 
     @property
     def has_error(self) -> bool:
-        """Whether the engine may not play it."""
+        """Whether it has an error, so that the engine may not load or play it."""
         diagnostics = diagnostics_of(self.document, self.placed)
         return any(diagnostic.code.severity is Severity.ERROR for diagnostic in diagnostics)
 
@@ -259,25 +259,30 @@ def variant_sections(
     """
     capability = document.notation.variants
     sections = list[VariantSection]()
-    for placed in document.chunks() if capability else ():
+    if capability is None:
+        return sections
+    for placed in document.chunks():
         rules = rules_at(document, placed)
-        full = capability.full_rules(document.analysis(placed)) if capability and rules else ()
+        if rules is None:
+            continue
+        full = capability.full_rules(document.analysis(placed))
         army = next((part for part in full if part.pieces), None)
-        if rules and army:
-            anchor = take(rules.variant.name)
-            pieces = {piece.letter: take(f"piece {piece.name}") for piece in army.pieces}
-            section = VariantSection(
-                document=document,
-                placed=placed,
-                rules=rules,
-                full_rules=full,
-                army=army,
-                anchor=anchor,
-                piece_anchors=pieces,
-            )
-            if is_playable and not section.has_error:
-                section = replace(section, board=playable_board(document, placed))
-            sections.append(section)
+        if army is None:
+            continue
+        anchor = take(rules.variant.name)
+        pieces = {piece.letter: take(f"piece {piece.name}") for piece in army.pieces}
+        section = VariantSection(
+            document=document,
+            placed=placed,
+            rules=rules,
+            full_rules=full,
+            army=army,
+            anchor=anchor,
+            piece_anchors=pieces,
+        )
+        if is_playable and not section.has_error:
+            section = replace(section, board=playable_board(document, placed))
+        sections.append(section)
     return sections
 
 
@@ -299,24 +304,30 @@ def set_up(position: Diagram, names: dict[str, str]) -> Iterator[tuple[str, str]
         for square, man in sorted(position.men.items()):
             if man.white == white:
                 squares.setdefault(man.letter, []).append(square)
-        order = [letter for letter in names if letter in squares]
-        order += [letter for letter in squares if letter not in names]
-        told = [
-            f"{names.get(letter, letter)}: {_listed(squares[letter], board)}" for letter in order
+        unnamed = [letter for letter in squares if letter not in names]
+        phrases = [
+            f"{names.get(letter, letter)}: {_listed(squares[letter], board)}"
+            for letter in (*names, *unnamed)
+            if letter in squares
         ]
-        if told:
-            yield side, "; ".join(told) + "."
+        if phrases:
+            yield side, "; ".join(phrases) + "."
 
 
 def _listed(squares: list[Square], board: PlayingBoard) -> str:
-    """Squares in words; three or more neighbours on a rank are told by their ends."""
-    runs = list[str]()
+    """Squares in words; of three or more neighbours on a rank only the ends."""
     in_rows = sorted(squares, key=lambda square: (square[1], square[0]))
-    numbered = enumerate(in_rows)
-    for _, run in groupby(numbered, lambda pair: (pair[1][1], pair[1][0] - pair[0])):
-        ends = [square_name(square, board) for _, square in run]
-        runs += [f"{ends[0]} to {ends[-1]}"] if len(ends) > 2 else ends
-    return ", ".join(runs)
+
+    def run_of(numbered: tuple[int, Square]) -> tuple[int, int]:
+        """The same for squares that follow each other on a rank."""
+        number, (file, rank) = numbered
+        return rank, file - number
+
+    words = list[str]()
+    for _, run in groupby(enumerate(in_rows), run_of):
+        names = [square_name(square, board) for _, square in run]
+        words += [f"{names[0]} to {names[-1]}"] if len(names) > 2 else names
+    return ", ".join(words)
 
 
 def _position_picture(position: Diagram, title: str, theme: Theme, *, letters: bool) -> str:

@@ -23,8 +23,8 @@ _TOKEN = re.compile(
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _DEEPEST = 20
 """The depth of arrays and tables in values that are read."""
-_LONGEST_KEY = 100
-"""The dots of a key."""
+_MAX_DOTS_OF_KEY = 100
+"""The maximum number of dots in a key."""
 
 
 class KeyPart(NamedTuple):
@@ -80,14 +80,18 @@ def failure(text: str) -> Failure | None:
 def _values(text: str) -> dict[str, Any]:
     """The values of a text.
 
-    The time that `tomllib` takes is quadratic in the length of a key.
+    The time that `tomllib` takes is quadratic in the number of dots of a key.
+
+    Raises:
+        RecursionError: A key has too many dots, or values are nested too deeply.
+        tomllib.TOMLDecodeError: The text is not TOML.
     """
-    if any(length > _LONGEST_KEY for length in _key_lengths(text)):
+    if any(dots > _MAX_DOTS_OF_KEY for dots in _dots_of_keys(text)):
         raise RecursionError
     return tomllib.loads(text)
 
 
-def _key_lengths(text: str) -> Iterator[int]:
+def _dots_of_keys(text: str) -> Iterator[int]:
     """The number of dots so far, at each dot of a key."""
     dots = 0
     for token in _tokens(text):

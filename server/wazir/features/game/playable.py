@@ -53,12 +53,14 @@ class PlayableBoard:
 def playable_board(document: Document, placed: Placed) -> PlayableBoard | None:
     """The board of the variant that a chunk defines, or None if it cannot be drawn."""
     played = variant_at(document, placed.start)
-    start = played and played.position(played.variant.start_fen)
-    if not played or not start or not isinstance(start.board, SquareBoard):
+    if played is None:
         return None
-    men = {letter: played.man(letter) for letter in dict.fromkeys(_letters(played))}
-    drawn = {letter: man for letter, man in men.items() if man}
+    start = played.position(played.variant.start_fen)
+    if start is None or not isinstance(start.board, SquareBoard):
+        return None
     name, board = played.variant.name, start.board
+    letters = dict.fromkeys(_letters(played))
+    men = {letter: man for letter in letters if (man := played.man(letter))}
     return PlayableBoard(
         name=name,
         start=played.variant.start_fen,
@@ -71,9 +73,9 @@ def playable_board(document: Document, placed: Placed) -> PlayableBoard | None:
                 letter=man.letter,
                 shape=shape_of_man(man),
             )
-            for letter, man in drawn.items()
+            for letter, man in men.items()
         },
-        picture=board_with_shapes(board, drawn.values(), title=name, height=HEIGHT),
+        picture=board_with_shapes(board, men.values(), title=name, height=HEIGHT),
     )
 
 

@@ -30,8 +30,8 @@ def report_no_effect(chunk: VariantDefinition, report: Report) -> None:
     """Report the settings of a section that repeat what is inherited, or whose conditions do not
     hold.
 
-    Sections that inherit from it may set what is missing, so that nothing lacks in one with heirs.
-    A section without a name has none.
+    Nothing is missing in a section from which others inherit, because they may set it. None inherit
+    from a section without a name.
     """
     section, reading = chunk.section, chunk.reading
     is_whole = reading.variant.is_loaded and not engine_of(chunk.context).is_fork

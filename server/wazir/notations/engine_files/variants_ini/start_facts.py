@@ -24,7 +24,7 @@ from wazir.notations.engine_files.variants_ini.meaning import (
 from wazir.notations.engine_files.variants_ini.reading import BOTH
 from wazir.notations.engine_files.variants_ini.resolve import played
 from wazir.notations.engine_files.variants_ini.syntax import read_fen
-from wazir.notations.wording import join_words
+from wazir.notations.wording import capitalized, join_words
 from wazir.piece.board import PlayingBoard, Square
 from wazir.piece.drawing.diagram import Diagram, Man
 from wazir.piece.model import Piece
@@ -224,8 +224,7 @@ def _reached(start: _Start, piece: VariantPiece, man: Man, origins: list[Square]
     own = played(start.language, piece.moves, piece.comment, start.variant.board)
     model = own.piece if own else start.models[origins[0]]
     side = "White" if man.white else "Black"
-    name = f"{piece.key[0].upper()}{piece.key[1:]}"
-    region = start.variant.options.get(f"mobilityRegion{side}{name}")
+    region = start.variant.options.get(f"mobilityRegion{side}{capitalized(piece.key)}")
     forward = 1 if man.white else -1
     steps = {each.square for each in reach(model).arrivals}
     found, front = set(origins), list(origins)
@@ -266,7 +265,7 @@ def _bounds(start: _Start) -> Iterator[str]:
         reached = [_reached(start, piece, man, [square]) for square in squares]
         if bound := _bound(start, reached):
             noun = phrases.with_article(start.name_of(piece))
-            facts[f"{noun[0].upper()}{noun[1:]} {bound}."] = None
+            facts[f"{capitalized(noun)} {bound}."] = None
     yield from facts
 
 

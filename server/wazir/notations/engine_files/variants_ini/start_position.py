@@ -57,14 +57,14 @@ def _sizes(position: Fen, section: Section, header: SectionHeader) -> Mapping[Co
     if len(widths) > 1 or not 1 <= files <= MAX_FILES or ranks > MAX_RANKS:
         return {}
     return {
-        codes.FEN_ROW_WIDTH: _set_size(f"maxFile = {files}", section, header),
-        codes.FEN_ROWS: _set_size(f"maxRank = {ranks}", section, header),
+        codes.FEN_ROW_WIDTH: _set_size("maxFile", files, section, header=header),
+        codes.FEN_ROWS: _set_size("maxRank", ranks, section, header=header),
     }
 
 
-def _set_size(line: str, section: Section, header: SectionHeader) -> Fix:
-    """The fix that writes a line with the size of the board."""
-    own = section.last.get(line.partition(" ")[0])
+def _set_size(key: str, size: int, section: Section, *, header: SectionHeader) -> Fix:
+    """The fix that sets the number of files or ranks of the board."""
+    line, own = f"{key} = {size}", section.last.get(key)
     if own:
         return write(own.span, line)
     below = line_end(section.text, header.span.end)
