@@ -155,8 +155,8 @@ function Report() {
     if (html === drawn || !element.current) return;
     const opened = [...element.current.querySelectorAll("details")].map(({ open }) => open);
     element.current.replaceChildren(...reportOf(html));
-    element.current.querySelectorAll("details").forEach((one, at) => {
-      one.open = opened[at] ?? false;
+    element.current.querySelectorAll("details").forEach((details, at) => {
+      details.open = opened[at] ?? false;
     });
     setDrawn(html);
   });

@@ -56,6 +56,7 @@ export interface Asked {
 
 const SIDES = ["white", "black"] as const;
 const WORDS = { white: "White", black: "Black" };
+const SCORES = { white: "1-0", black: "0-1", none: "1/2-1/2" };
 const NOWHERE = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 const CELL = /\d+|\*|\+?[A-Za-z]~?/g;
 /** A drop or a move, what it becomes or brings in, and the square of a wall. */
@@ -64,8 +65,7 @@ const MOVE = /^(?:(\+?[A-Z])@|([a-z]\d+))([a-z]\d+)[^,]*(?:,[a-z]\d+([a-z]\d+))?
 export function answer(board: Playable, state: EngineState, asked: Asked): PositionAnswer {
   const [placement = "", mover = "w"] = state.fen.split(" ");
   const turn = SIDES[mover === "b" ? 1 : 0];
-  const other = turn === "white" ? "black" : "white";
-  const winner = state.result === 1 ? turn : state.result === -1 ? other : null;
+  const winner = winnerOf(state.result, turn);
   const { men, walls } = placed(board, placement);
   const first = (mover === "b" ? 1 : 0) + state.played.length;
   const played = state.played.map(([spelled, words], number) => ({
@@ -94,7 +94,7 @@ export function answer(board: Playable, state: EngineState, asked: Asked): Posit
         ? null
         : { number: played.length, text: refused, reason: "There is no such move.", nearest: [] },
     turn,
-    status: state.result === null ? (state.isCheck ? "check" : "none") : "ended",
+    status: statusOf(state),
     winner,
     checked: state.isCheck ? [turn] : [],
     board: {
@@ -122,6 +122,18 @@ export function answer(board: Playable, state: EngineState, asked: Asked): Posit
     frame: board.frame,
     pgn: pgn(board, state, asked.start, winner),
   };
+}
+
+/** The side that has won. */
+function winnerOf(result: number | null, turn: Side): Side | null {
+  if (!result) return null;
+  const other = turn === "white" ? "black" : "white";
+  return result > 0 ? turn : other;
+}
+
+function statusOf({ result, isCheck }: EngineState): PositionAnswer["status"] {
+  if (result !== null) return "ended";
+  return isCheck ? "check" : "none";
 }
 
 /** The pieces and the walls of a position by their squares. */
@@ -153,7 +165,7 @@ function held(board: Playable, placement: string, side: Side): Held[] {
     letter: piece.letter,
     name: piece.name,
     shape: piece.shape,
-    count: own.filter((one) => one === piece).length,
+    count: own.filter((other) => other === piece).length,
   }));
 }
 
@@ -221,16 +233,16 @@ function pgn(
 ): string {
   if (!played.length) return "";
   const fen = start || usual;
-  const score =
-    result === null ? "*" : winner === null ? "1/2-1/2" : winner === "white" ? "1-0" : "0-1";
+  const score = result === null ? "*" : SCORES[winner ?? "none"];
   const tags = Object.entries({ Variant: name, SetUp: "1", FEN: fen, Result: score }).map(
     ([tag, value]) => `[${tag} "${value.replaceAll(/[\\"]/g, "\\$&")}"]`,
   );
   const isBlack = fen.split(" ")[1] === "b" ? 1 : 0;
   const moves = played.flatMap(([move, san], at) => {
     const number = Math.floor((at + isBlack) / 2) + 1;
-    const numbered = (at + isBlack) % 2 ? (at === 0 ? [`${number}...`] : []) : [`${number}.`];
-    return [...numbered, san || move];
+    const written = san || move;
+    if ((at + isBlack) % 2 === 0) return [`${number}.`, written];
+    return at === 0 ? [`${number}...`, written] : [written];
   });
   return `${[...tags, "", [...moves, score].join(" ")].join("\n")}\n`;
 }

@@ -110,7 +110,8 @@ const PLAYERS: Readonly<Record<string, Player>> = {
 };
 
 /**
- * A winning move, else the capture of the dearest piece that no dearer loss answers, else any move.
+ * A winning move. If there is none, the capture of the dearest piece that no dearer loss answers,
+ * or any move.
  */
 function playGreedily(table: Table, legal: readonly string[], chance: Chance): string {
   const { board, setup } = table;
@@ -124,15 +125,15 @@ function playGreedily(table: Table, legal: readonly string[], chance: Chance): s
     if (answers === undefined) return move;
     replies.set(move, answers);
   }
-  const gains = new Map<string, number>();
+  const captures = new Map<number, string[]>();
   for (const move of legal) {
     const taken = before.get(target(move)) ?? "";
-    if (isOf(taken, !isWhite)) gains.set(move, value(taken, setup.values));
+    if (!isOf(taken, !isWhite)) continue;
+    const gain = value(taken, setup.values);
+    captures.set(gain, [...(captures.get(gain) ?? []), move]);
   }
-  for (const gain of [...new Set(gains.values())].sort((a, b) => b - a)) {
-    for (const move of chance.shuffled(
-      [...gains.keys()].filter((one) => gains.get(one) === gain),
-    )) {
+  for (const [gain, moves] of [...captures].sort(([a], [b]) => b - a)) {
+    for (const move of chance.shuffled(moves)) {
       const later = after(board, move, () => pieces(board.fen()));
       const lost = (replies.get(move) ?? [])
         .map((answer) => later.get(target(answer)) ?? "")
@@ -254,7 +255,7 @@ function end(table: Table): { readonly end: End; readonly plies: number } {
   }
 }
 
-/** A game that has ended, with the positions after all captures. */
+/** A game that has ended, with the positions that it lacks: after captures on empty squares. */
 function record(
   library: FairyStockfish,
   table: Table,
@@ -274,17 +275,23 @@ function record(
   );
   for (const ply of others) fens.set(ply, known.get(ply) ?? "");
   const here = bare(table.fen());
-  const score = RESULTS[board.result(end === "claim")] ?? 0;
   return {
     moves,
     sans,
     legal: table.legalCounts.slice(0, plies),
     fens: [...fens].sort(([a], [b]) => a - b),
     end,
-    result: end === "cut" ? null : end === "material" ? 0 : score,
+    result: result(board, end),
     isCheck: board.isCheck(),
     repeats: met.slice(0, -1).filter((ply) => bare(known.get(ply) ?? "") === here).length,
   };
+}
+
+/** 1 if White has won, -1 if Black has won, 0 for a draw, null for a game that was cut off. */
+function result(board: Board, end: End): number | null {
+  if (end === "cut") return null;
+  if (end === "material") return 0;
+  return RESULTS[board.result(end === "claim")] ?? 0;
 }
 
 /** The positions of a game at some plies. */
