@@ -111,7 +111,8 @@ def _is_silent(diagnostic: Diagnostic, text: str) -> bool:
     """Whether the engine reads something else than was meant, and its `check` may say nothing.
 
     So it is with signs behind a number, a letter without its number, the last rank of a position,
-    which may have any width, and a square or a castling right beyond the board.
+    which may have any width, a second letter where one is read, and a square or a castling right
+    beyond the board.
     """
     shown, rest = text[slice(*diagnostic.span)], text[diagnostic.span.start :].split()[0]
     is_last_rank = diagnostic.code.id == "fen-row-width" and "/" not in rest
@@ -122,6 +123,7 @@ def _is_silent(diagnostic: Diagnostic, text: str) -> bool:
         or "drops" in diagnostic.message
         or "-file of rank" in diagnostic.message
         or "is beyond the board" in diagnostic.message
+        or "reads the last one" in diagnostic.message
     )
 
 
