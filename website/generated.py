@@ -26,7 +26,7 @@ from wazir.notations import REGISTRY, by_name
 from wazir.notations.ben39 import vocabulary as ben39
 from wazir.notations.bensahas import vocabulary as bensahas
 from wazir.notations.betza import vocabulary as betza
-from wazir.notations.engine_files import interactive_diagram
+from wazir.notations.engine_files.interactive_diagram.definition import KEYS as KEYS_OF_DIAGRAM
 from wazir.notations.engine_files.variants_ini import vocabulary as variants_ini
 from wazir.notations.lcpn import vocabulary as lcpn
 from wazir.notations.vocabulary import VocabularyWord
@@ -240,9 +240,7 @@ def _engine_files() -> Lines:
         ((f"`{key.name}`", variants_ini.TYPES.get(key.type, key.type), key.text) for key in keys),
     )
     yield "## Keys of Interactive Diagrams\n\n"
-    yield table(
-        ("key", ""), ((f"`{key}`", text) for key, text in interactive_diagram.KEYS.items() if text)
-    )
+    yield table(("key", ""), ((f"`{key}`", text) for key, text in KEYS_OF_DIAGRAM.items() if text))
 
 
 WORDS: Mapping[str, Callable[[], str]] = {

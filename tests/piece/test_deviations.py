@@ -15,7 +15,8 @@ from wazir.notations.betza import BETZA
 from wazir.notations.notation import Context
 from wazir.notations.results import Played
 from wazir.piece.board import SquareBoard
-from wazir.piece.drawing.diagram import drawing, of_reach, with_deviations
+from wazir.piece.drawing.diagram import of_reach, with_deviations
+from wazir.piece.drawing.text_diagram import drawing
 from wazir.piece.equivalence import Deviation, deviations, deviations_around
 from wazir.piece.model import Piece, Square
 from wazir.piece.motion.reach import reach

@@ -16,16 +16,8 @@ from piece.test_results import read_piece
 from wazir.notations import by_name
 from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import Rectangle, SquareBoard, parse_board, parse_square
-from wazir.piece.drawing.diagram import (
-    Mark,
-    drawing,
-    mark_of,
-    marks,
-    of_board,
-    of_reach,
-    of_results,
-    size,
-)
+from wazir.piece.drawing.diagram import Mark, mark_of, marks, of_board, of_reach, of_results, size
+from wazir.piece.drawing.text_diagram import drawing
 from wazir.piece.model import Act, Arrival, Content, Kind, Leg, Move, Piece, Reach
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results

@@ -8,8 +8,8 @@ import pytest
 
 from drawings import SVG
 from wazir.piece.board import parse_board
+from wazir.piece.drawing.heat_map import heat_map
 from wazir.piece.drawing.shapes import Theme
-from wazir.piece.drawing.svg import heat_map
 
 
 @pytest.mark.parametrize("board", ["8x8", "1x1", "26x26", "hex3", "cylinder 5x4"])

@@ -24,13 +24,15 @@ from wazir.piece.board import (
     parse_square,
     square_name,
 )
-from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach, of_results
+from wazir.piece.drawing.diagram import Diagram, of_board, of_reach, of_results
+from wazir.piece.drawing.lines import lines_of
 from wazir.piece.drawing.shapes import LIGHT
-from wazir.piece.drawing.svg import data_uri, lines_of, of_diagram
+from wazir.piece.drawing.svg import data_uri, of_diagram
+from wazir.piece.drawing.text_diagram import drawing
 from wazir.piece.model import Act, Lattice, Leg, Move, Over, Piece, Square, Vector
+from wazir.piece.motion.lame import passes
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, results
-from wazir.piece.motion.walk import passes
 from wazir.piece.words.directions import hex_obliques, hex_parts, hex_place, hex_size
 from wazir.piece.words.sentence import sentence
 

@@ -19,8 +19,9 @@ from wazir.piece.drawing.diagram import (
     of_results,
     with_deviations,
 )
+from wazir.piece.drawing.heat_map import heat_map
 from wazir.piece.drawing.shapes import Theme
-from wazir.piece.drawing.svg import heat_map, of_diagram
+from wazir.piece.drawing.svg import of_diagram
 from wazir.piece.equivalence import deviations_around
 from wazir.piece.model import Reach
 from wazir.piece.motion.reach import reach

@@ -19,6 +19,7 @@ from piece.test_diagram import reaches
 from piece.test_results import read_piece
 from wazir.piece.board import SquareBoard
 from wazir.piece.drawing.diagram import Mark, of_board, of_reach, of_results
+from wazir.piece.drawing.lines import lines_of
 from wazir.piece.drawing.shapes import (
     DARK,
     DEVIATIONS,
@@ -30,7 +31,7 @@ from wazir.piece.drawing.shapes import (
     mover_shape,
     piece_shape,
 )
-from wazir.piece.drawing.svg import LIMIT, Theme, data_uri, escaped, lines_of, of_diagram
+from wazir.piece.drawing.svg import LIMIT, Theme, data_uri, escaped, of_diagram
 from wazir.piece.equivalence import Deviation
 from wazir.piece.model import Arrival, Content, Kind, Reach
 from wazir.piece.motion.reach import reach

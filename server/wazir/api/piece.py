@@ -23,9 +23,10 @@ from wazir.notations import REGISTRY, guessed
 from wazir.notations.notation import Context, Notation
 from wazir.notations.results import Definition
 from wazir.piece.board import DEFAULT, PlayingBoard, square_name
-from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_reach
+from wazir.piece.drawing.diagram import Diagram, of_board, of_reach
 from wazir.piece.drawing.shapes import Theme
 from wazir.piece.drawing.svg import of_diagram
+from wazir.piece.drawing.text_diagram import drawing
 from wazir.piece.equivalence import same
 from wazir.piece.figures import Figures, Value, figures, value
 from wazir.piece.model import Piece as Model

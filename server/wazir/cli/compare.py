@@ -32,8 +32,9 @@ from wazir.cli.variant import compare_variants, is_built_in, is_of_variants
 from wazir.features.questions import verdict_as_json
 from wazir.notations import REGISTRY
 from wazir.piece.board import square_name
-from wazir.piece.drawing.diagram import Diagram, drawing, of_results
+from wazir.piece.drawing.diagram import Diagram, of_results
 from wazir.piece.drawing.svg import of_diagram
+from wazir.piece.drawing.text_diagram import drawing
 from wazir.piece.equivalence import Verdict, same
 from wazir.piece.equivalence.differences import Difference
 from wazir.piece.model import Result, Results

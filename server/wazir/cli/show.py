@@ -46,8 +46,9 @@ from wazir.features.requests import read_square
 from wazir.features.sheet import Figure, sheet
 from wazir.features.subject import figurine_of
 from wazir.notations.results import Definition
-from wazir.piece.drawing.diagram import Diagram, Drawing, drawing, of_board, of_reach
+from wazir.piece.drawing.diagram import Diagram, of_board, of_reach
 from wazir.piece.drawing.svg import FONT, Theme, of_diagram
+from wazir.piece.drawing.text_diagram import Drawing, drawing
 from wazir.piece.motion.reach import reach
 from wazir.piece.words.sentence import sentence
 from wazir.text import whole

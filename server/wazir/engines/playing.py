@@ -95,8 +95,8 @@ def play_random(_table: _Table, legal: list[str], chance: random.Random) -> str:
 
 
 def play_greedily(table: _Table, legal: list[str], chance: random.Random) -> str:
-    """A winning move. If there is none, the capture of the dearest piece that no dearer loss
-    answers, or any move (T1).
+    """A winning move; else the capture of the dearest piece that no dearer loss answers, or any
+    move (T1).
     """
     engine, (name, start, moves) = table.engine, table.place
     board, values = PiecePlacement.of(engine.get_fen(*table.place)).board, table.setup.values

@@ -14,8 +14,9 @@ from wazir.budget import check
 from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, every, moves_of, touches, with_errors
+from wazir.features.game_files import exported_games
 from wazir.features.known import ROYAL
-from wazir.features.variant_files import exported_games, exported_variants
+from wazir.features.variant_files import exported_variants
 from wazir.features.written import (
     CannotConvert,
     Left,

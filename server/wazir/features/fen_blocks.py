@@ -65,7 +65,7 @@ def fen_block(text: str, info: str = FEN, documents: Iterable[Document] = ()) ->
 
 
 def _section(name: str, documents: Iterable[Document]) -> _Section | None:
-    """The section with a name, of some documents or built in; None if there is none."""
+    """The section with a name, of some documents or built in; None for an unknown name."""
     for document in documents:
         variants = document.notation.variants
         start = next((span.start for span in document.definitions_named(name)), None)

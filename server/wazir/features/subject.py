@@ -11,7 +11,7 @@ from wazir.features.definitions import board_of
 from wazir.features.game.position import PositionSubject, game_of
 from wazir.notations.results import Definition, HoverText, Played
 from wazir.piece.board import PlayingBoard
-from wazir.piece.drawing import diagram, figurines, svg
+from wazir.piece.drawing import diagram, figurines, svg, text_diagram
 from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.drawing.svg import Theme
 from wazir.piece.equivalence import CHESSBOARD, deviations_around
@@ -56,7 +56,7 @@ class PieceSubject:
 
     def diagram(self) -> str:
         """The moves as a text diagram."""
-        return str(diagram.drawing(self._drawn))
+        return str(text_diagram.drawing(self._drawn))
 
     @property
     def _drawn(self) -> Diagram:

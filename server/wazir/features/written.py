@@ -5,8 +5,9 @@ dialect.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import NamedTuple
 
 from wazir.budget import check
@@ -43,6 +44,19 @@ class Translation:
 
     text: str
     left: tuple[Left, ...] = ()
+
+
+def joined(translations: Iterable[Translation], what: str) -> Translation:
+    """Translations below each other.
+
+    Raises:
+        CannotConvert: There are no translations of *what*.
+    """
+    every = list(translations)
+    if not every:
+        raise CannotConvert(f"There is no {what} to convert.")
+    texts = [each.text for each in every if each.text]
+    return Translation("\n".join(texts), tuple(chain.from_iterable(each.left for each in every)))
 
 
 class WriterDefect(CannotConvert):

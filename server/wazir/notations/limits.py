@@ -15,7 +15,7 @@ from wazir.piece.board import Lattice, place
 from wazir.piece.equivalence.normal import paths
 from wazir.piece.lookup import turned
 from wazir.piece.model import CLEARS, JUMPS, Act, Count, Leg, Move, Over, Piece, Vector, Ways
-from wazir.piece.motion.walk import shortest_paths
+from wazir.piece.motion.lame import shortest_paths
 from wazir.piece.patterns import Bend, CannotExpress, Hop, Part, Pattern, first_steps, total
 
 Said = TypeVar("Said")

@@ -24,7 +24,8 @@ from wazir.piece.model import (
     Victim,
     Way,
 )
-from wazir.piece.motion.walk import leads, shortest_paths
+from wazir.piece.motion.lame import shortest_paths
+from wazir.piece.motion.walk import leads
 
 ENDS = Act.STOP | Act.CAPTURE | Act.DESTROY
 """The possible acts of a pattern."""

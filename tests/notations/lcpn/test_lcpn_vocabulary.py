@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from wazir.notations.lcpn import vocabulary
-from wazir.notations.lcpn.meaning import CHOICES
+from wazir.notations.lcpn.paths import CHOICES
 from wazir.notations.lcpn.vocabulary import (
     DIRECTIONS,
     FUNCTIONS,

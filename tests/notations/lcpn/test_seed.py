@@ -20,7 +20,8 @@ from wazir.notations import by_name
 from wazir.notations.betza import BETZA
 from wazir.notations.notation import NO_NAMES, Context
 from wazir.piece.board import SquareBoard, parse_board
-from wazir.piece.drawing.diagram import drawing, of_board
+from wazir.piece.drawing.diagram import of_board
+from wazir.piece.drawing.text_diagram import drawing
 from wazir.piece.equivalence import same
 from wazir.piece.model import Piece, Result, Square
 from wazir.piece.motion.reach import reach

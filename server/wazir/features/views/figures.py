@@ -11,8 +11,8 @@ from wazir.features.questions import NO_TABLE, Measured, measured
 from wazir.features.requests import RequestError, named_board
 from wazir.features.views.piece import piece_at, title_of
 from wazir.piece.board import PlayingBoard, square_name
+from wazir.piece.drawing.heat_map import heat_map
 from wazir.piece.drawing.shapes import Theme
-from wazir.piece.drawing.svg import heat_map
 from wazir.piece.figures import Figures
 from wazir.piece.mate import has_table
 from wazir.piece.model import Piece

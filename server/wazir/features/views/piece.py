@@ -19,9 +19,10 @@ from wazir.notations.results import Definition, HoverText
 from wazir.notations.wording import shortened
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing import svg
-from wazir.piece.drawing.diagram import Diagram, drawing, of_board, of_results, with_deviations
+from wazir.piece.drawing.diagram import Diagram, of_board, of_results, with_deviations
 from wazir.piece.drawing.shapes import CELL, MARGIN, Frame, entries_of, layout_of
 from wazir.piece.drawing.svg import Theme
+from wazir.piece.drawing.text_diagram import drawing
 from wazir.piece.model import Lattice, Piece, Square
 from wazir.piece.motion.reach import reach
 from wazir.piece.motion.results import Position, traced

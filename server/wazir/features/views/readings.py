@@ -15,8 +15,9 @@ from wazir.features.views.piece import piece_at
 from wazir.notations.notation import Context, Notation
 from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing import svg
-from wazir.piece.drawing.diagram import drawing, of_reach
+from wazir.piece.drawing.diagram import of_reach
 from wazir.piece.drawing.shapes import Theme
+from wazir.piece.drawing.text_diagram import drawing
 from wazir.piece.equivalence import compared
 from wazir.piece.equivalence.normal import equal_normal_forms
 from wazir.piece.model import Piece

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from wazir.notations.bensahas import vocabulary
 from wazir.notations.bensahas.definition import BensahasDefinition
 from wazir.notations.bensahas.hover import TURNS, direction_words
-from wazir.notations.bensahas.reading import parse
+from wazir.notations.bensahas.parse import parse
 from wazir.notations.bensahas.vocabulary import Argument, arguments
 from wazir.notations.known_names import begun_name, known_pieces, word_end
 from wazir.notations.notation import Scope

@@ -178,8 +178,8 @@ def _promotion_lines(variant: ListedVariant, keys: Mapping[str, str]) -> Iterato
 
 
 def _castling_lines(variant: ListedVariant, keys: Mapping[str, str]) -> list[str]:
-    """The files of castling; empty if there is none, or if it is not with pieces in the corners of
-    the king's rank.
+    """The files of castling; empty without castling, or if it is not with pieces in the corners
+    of the king's rank.
     """
     step, files = variant.castling_step, variant.board.files
     kings = [each for each in variant.pieces if each.is_royal and len(each.white) == 1]

@@ -7,7 +7,6 @@ from wazir.notations.files import LCPN_FILES
 from wazir.notations.lcpn import (
     complete,
     definition,
-    from_piece,
     hover,
     layout,
     names,
@@ -15,6 +14,7 @@ from wazir.notations.lcpn import (
     syntax,
     tree,
     vocabulary,
+    writer,
 )
 from wazir.notations.lcpn.codes import CODES, DUPLICATE_DEFINITION
 from wazir.notations.lcpn.definition import LcpnDefinition
@@ -99,7 +99,7 @@ class Lcpn(Notation):
     dialect_code = "other-style"
     is_linked = True
     names_start_lines = True
-    writer = from_piece.LcpnWriter()
+    writer = writer.LcpnWriter()
     converter = LcpnConverter()
     library_file = names.PRELUDE_FILE
 

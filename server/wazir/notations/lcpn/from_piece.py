@@ -1,29 +1,23 @@
-"""A piece, or the squares that it reaches, as an expression of LCPN in one of its styles (Q14, Q15,
-Q18).
-"""
+"""A piece as an expression of LCPN in one of its styles (Q14, Q15)."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache, partial, reduce
+from functools import cache, lru_cache, partial
 from itertools import combinations, product
-from operator import or_
 from typing import TypeAlias
 
 from wazir.budget import MAX_CHAINS, MAX_PATHS_OF_LEAP
-from wazir.notations.capabilities import Writer
 from wazir.notations.lcpn import tree, vocabulary
 from wazir.notations.lcpn.meaning import Lowering, Setting, TooMuch
-from wazir.notations.lcpn.names import library, read
+from wazir.notations.lcpn.names import library
 from wazir.notations.lcpn.vocabulary import Steps
 from wazir.notations.lcpn.write import spelled
 from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
 from wazir.piece.board import Lattice, inner
 from wazir.piece.chains import chains
 from wazir.piece.equivalence.normal import equal_normal_forms
-from wazir.piece.lookup import Leaps, Term, Wanted, choices, turned
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Towards, Vector
 from wazir.piece.motion.walk import leads
 from wazir.piece.patterns import (
@@ -76,14 +70,14 @@ _WORDS = (
 """Direction words in the order of preference."""
 _DIRECTIONS = tuple(words for number in (0, 1, 2) for words in combinations(_WORDS, number))
 """Up to two direction words, the fewest first."""
-_SOUGHT = tuple(words for words in _DIRECTIONS if set(words) <= set(_WORDS[:12]))
+SOUGHT = tuple(words for words in _DIRECTIONS if set(words) <= set(_WORDS[:12]))
 """The direction words that a lookup tries."""
-_FUNCTIONS = {"mc": "{}", "m": "(move {})", "c": "(capture {})"}
+FUNCTIONS = {"mc": "{}", "m": "(move {})", "c": "(capture {})"}
 """The functions of the modes of a lookup."""
 
 
 @cache
-def _names() -> Mapping[Vector, str]:
+def names_of_leaps() -> Mapping[Vector, str]:
     """The pieces of the prelude with one leap."""
     arrays = ((each.body, name) for name, each in library().definitions.items())
     return {
@@ -287,7 +281,7 @@ def _arrays(
         avoid: The names that mean other pieces.
         radial: Restrictions relative to the start of the move.
     """
-    name = _names().get(pattern.leap)
+    name = names_of_leaps().get(pattern.leap)
     rider = RIDERS.get(name or "")
     name, rider = (None if each in avoid else each for each in (name, rider))
     whole: tree.Expression = tree.Name(name, NOWHERE) if name else tree.Array(pattern.leap, NOWHERE)
@@ -321,10 +315,10 @@ def _restricted(inner: tree.Expression, words: Iterable[str]) -> tree.Expression
 def _selecting(leap: Vector, wanted: frozenset[Vector]) -> tuple[str, ...] | None:
     """The fewest direction words that select steps; None if none do."""
     every = vocabulary.steps(leap, Lattice.SQUARE, literal=False)
-    return next((words for words in _DIRECTIONS if _selected(every, words) == wanted), None)
+    return next((words for words in _DIRECTIONS if selected(every, words) == wanted), None)
 
 
-def _selected(every: Steps, words: tuple[str, ...]) -> frozenset[Vector]:
+def selected(every: Steps, words: tuple[str, ...]) -> frozenset[Vector]:
     """The steps that direction words select, which add up; all steps without a word."""
     return vocabulary.taken(every, [words] if words else [], Lattice.SQUARE)
 
@@ -543,74 +537,3 @@ def _called(function: str, inner: tree.Expression) -> tree.Expression:
 
 def _chain(legs: tree.Expressions) -> tree.Chain:
     return tree.Chain(jumps=False, parts=legs, span=NOWHERE, operator=NOWHERE)
-
-
-# Look-up
-
-
-def lookup(wanted: Wanted) -> Iterator[tuple[str, str]]:
-    """The shortest texts that reach some squares, each with its style (Q18)."""
-    for terms in choices(wanted, _terms):
-        texts = sorted((term.text for term in terms), key=len)
-        (defined,) = read(texts[0] if len(texts) == 1 else f"(/ {' '.join(texts)})", "lisp").defined
-        yield from ((style, spelled(defined.body, style)) for style in tree.STYLES)
-
-
-def _terms(steps: Leaps) -> Iterator[Term]:
-    """The sets of steps that directions select, and each single step."""
-    leap, fit, function = steps.leaps[0], steps.fit, _FUNCTIONS[steps.modes]
-    name = "man" if len(steps.leaps) > 1 else _names().get(leap)
-    rider = "queen" if name == "man" else RIDERS.get(name or "")
-    if steps.most == 1:
-        number = ""
-    elif steps.most is None:
-        number = " :rider"
-    else:
-        number = f" :{steps.most}"
-    base, more = (
-        (rider, "") if steps.most is None and rider else (name or f"({leap[0]} {leap[1]})", number)
-    )
-    every = tuple(step for each in steps.leaps for step in turned(each))
-    for directions in _SOUGHT:
-        chosen = _selected(every, directions)
-        if chosen and all(step in fit for step in chosen):
-            words = "".join((base, *(f" :{word}" for word in directions), more))
-            text = f"({words})" if " " in words and not words.endswith(")") else words
-            yield Term(function.format(text), reduce(or_, (fit[step] for step in chosen)))
-    for (x, y), covers in fit.items():
-        yield Term(function.format(f"({x} {y} :only{number})"), covers)
-
-
-# Files
-
-
-class LcpnWriter(Writer):
-    """Writes pieces in Lispy Chess Piece Notation."""
-
-    default_dialect = "lisp"
-
-    def moves(self, piece: Piece, dialect: str, taken: frozenset[str], /) -> str:
-        """The moves of a piece without a name. *taken* are names that mean other pieces."""
-        return moves(piece, dialect, taken)
-
-    def name(self, name: str, /) -> str:
-        """Letters and hyphens, with Roman numerals for numbers (L3)."""
-        letters = re.sub("[0-9]+", lambda digits: f"-{tree.roman(digits[0])}-", name)
-        return tree.canonical(re.sub(r"[\W_]+", "-", letters).strip("-")) or "piece"
-
-    def definition(self, name: str, text: str, style: str, /) -> str:
-        """A definition in a style."""
-        return tree.STYLES[style].definition.format(tree.spelled(name, style), text)
-
-    def heading(self, style: str, board: str | None, /) -> str:
-        """The comments that set the style, and the board if it is given."""
-        sign = self.comment(style)
-        return f"{sign}style: {style}\n" + (f"{sign}board: {board}\n" if board else "")
-
-    def comment(self, style: str, /) -> str:
-        """The prefix of a comment line in a style."""
-        return f"{tree.STYLES[style].comment} "
-
-    def lookup(self, wanted: Wanted, /) -> Iterable[tuple[str | None, str]]:
-        """Texts of pieces that may reach exactly the wanted squares, each with its dialect."""
-        return lookup(wanted)

@@ -14,6 +14,7 @@ from textwrap import dedent
 from wazir.budget import check
 from wazir.notations.lcpn import syntax
 from wazir.notations.lcpn.names import Reading, file_kinds, predefined, read
+from wazir.notations.lcpn.notes import Attached, Comment, Manner
 from wazir.notations.lcpn.printer import Doc, render
 from wazir.notations.lcpn.syntax import (
     OPERATORS,
@@ -24,7 +25,7 @@ from wazir.notations.lcpn.syntax import (
     with_style,
 )
 from wazir.notations.lcpn.tree import STYLES, Call, NameKinds, Part, canonical, descendants, parts
-from wazir.notations.lcpn.write import Attached, Comment, Manner, writer
+from wazir.notations.lcpn.write import writer
 from wazir.notations.notation import Context
 from wazir.notations.reports import has_error
 from wazir.parsing import COMMENT

@@ -1,152 +1,19 @@
-"""Pictures of diagrams and heat maps: self-contained and deterministic SVG (M13, Q8, Q10)."""
+"""Pictures of diagrams as self-contained and deterministic SVG (M13, Q8, Q10)."""
 
 from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
-from itertools import pairwise
 from math import hypot
 
-from wazir.piece.board import HORIZON, PlayingBoard, Window, length, steps_of
+from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing import figurines, shapes
 from wazir.piece.drawing.diagram import Diagram, Man, Mark
+from wazir.piece.drawing.lines import Edge, Lines, lines_of
 from wazir.piece.drawing.shapes import CELL, Colours, Layout, Point, Shape, Theme, number
-from wazir.piece.model import Arrival, Content, Lattice, Square, Vector
-
-Edge = tuple[Square, Square]
-"""A straight line between two squares."""
-
-_EMPTY, _HEX = Content.EMPTY, Lattice.HEX
-"""Bound, because Python 3.11 takes long to find members of enumerations."""
-
-KEPT_CLEAR = 0.7
-"""The mean length of an edge that the marks at its ends cover, in squares."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lines:
-    """The lines of a diagram."""
-
-    straight: tuple[Edge, ...] = ()
-    """Rides in one direction."""
-    bent: tuple[Edge, ...] = ()
-    """Moves that change direction."""
-    arrows: tuple[Edge, ...] = ()
-    """From a square of the window to one outside, where a ride continues."""
-
-
-def lines_of(diagram: Diagram, ink: float) -> Lines:
-    """The lines of a diagram, without repetitions.
-
-    Args:
-        diagram: The diagram.
-        ink: The maximum total length in squares. The farthest lines are left out first, together
-            with their mirror images.
-    """
-    straight, bent, arrows = dict[Edge, None](), dict[Edge, None](), dict[Edge, None]()
-    window = diagram.window
-    paths = (
-        (_through(arrival, window), arrival.rides, arrival.square in window)
-        for arrival in diagram.arrivals
-    )
-    for path, rides, shown in sorted(
-        dict.fromkeys(paths), key=lambda item: (len(item[0]), item[0])
-    ):
-        if len(path) < 2 or (len(path) == 2 and not rides):
-            continue
-        if shown:
-            (straight if _keeps_direction(path) else bent).update(dict.fromkeys(pairwise(path)))
-        if diagram.board is None:
-            arrows.update(dict.fromkeys(_leaving(path, rides, window)))
-    inside = [edge for edge in {**straight, **bent} if edge[0] in window and edge[1] in window]
-    drawn = _within(ink, {edge: edge in straight for edge in inside}, diagram.start, window)
-    return Lines(
-        tuple([edge for edge in straight if edge in drawn]),
-        tuple([edge for edge in bent if edge in drawn and edge not in straight]),
-        tuple(arrows),
-    )
-
-
-def _through(arrival: Arrival, window: Window) -> tuple[Square, ...]:
-    """The path of a move without intermediate stops, by way of the squares that a lame leap needs
-    empty.
-    """
-    path = arrival.path
-    if len({*path}) < len(path):
-        path = (*(a for a, b in pairwise(path) if a != b), path[-1])
-    if len(path) != 2:
-        return path
-    start, end = path
-    between = [
-        square
-        for square, content in arrival.needs
-        if content is _EMPTY and square not in arrival.path
-    ]
-    return (start, *sorted(between, key=lambda square: _length((start, square), window)), end)
-
-
-def _keeps_direction(path: tuple[Square, ...]) -> bool:
-    steps = steps_of(path)
-    right, ahead = steps[0]
-    return all(x * ahead == y * right and x * right + y * ahead > 0 for x, y in steps)
-
-
-def _leaving(path: tuple[Square, ...], rides: bool, window: Window) -> Iterator[Edge]:
-    """The edge by which a move leaves the window, also if its ride ends at the horizon."""
-    if path[-1] not in window:
-        yield next(edge for edge in pairwise(path) if edge[1] not in window)
-    elif rides:
-        steps = steps_of(path[-4:])
-        is_crooked = len(steps) > 2 and steps[-1] == steps[-3] != steps[-2]
-        x, y = steps[-2] if is_crooked else steps[-1]
-        beyond = path[-1][0] + x, path[-1][1] + y
-        if beyond not in window and length(window.lattice, beyond) > HORIZON:
-            yield path[-1], beyond
-
-
-def _within(ink: float, edges: Mapping[Edge, bool], start: Square, window: Window) -> set[Edge]:
-    """The edges within the limit of *ink*, straight and near ones first. Mirror images stay
-    together.
-    """
-    groups: dict[tuple[object, ...], list[Edge]] = {}
-    for edge, straight in edges.items():
-        a, b = ((x - start[0], y - start[1]) for x, y in edge)
-        groups.setdefault((not straight, *_orbit(a, b, window.lattice)), []).append(edge)
-    edges_within: set[Edge] = set()
-    for _, group in sorted(groups.items()):
-        ink -= sum(max(_length(edge, window) - KEPT_CLEAR, 0) for edge in group)
-        if ink < 0:
-            break
-        edges_within.update(group)
-    return edges_within
-
-
-def _length(edge: Edge, window: Window) -> float:
-    (ax, ay), (bx, by) = map(window.middle, edge)
-    return hypot(bx - ax, by - ay)
-
-
-@lru_cache(maxsize=4096)
-def _orbit(a: Vector, b: Vector, lattice: Lattice) -> tuple[int, int, Edge]:
-    """A key, equal for edges that are images of each other by rotation or reflection; nearer edges
-    sort first.
-    """
-    images = list(zip(_images(a, lattice), _images(b, lattice), strict=True))
-    return length(lattice, a), length(lattice, b), max(images)
-
-
-def _images(vector: Vector, lattice: Lattice) -> list[Vector]:
-    """The images of a vector by all rotations and reflections, in a fixed order."""
-    turned = [vector]
-    for _ in range(5 if lattice is _HEX else 3):
-        x, y = turned[-1]
-        turned.append((-y, x + y) if lattice is _HEX else (-y, x))
-    return turned + [(y, x) for x, y in turned]
-
+from wazir.piece.model import Square
 
 # Documents
 
@@ -237,7 +104,7 @@ def of_diagram(
             shapes.coordinates(diagram.board, layout, colours),
             _legend(layout, colours["text"]),
         )
-        return _document(
+        return document(
             layout=layout,
             colours=colours,
             title=title,
@@ -266,7 +133,7 @@ def board_with_shapes(board: PlayingBoard, men: Iterable[Man], *, title: str, he
         shape = _figure(man).svg(colours) if man.figurine else _disc(man, colours)
         defined[shape_of_man(man)] = shape
     groups = "".join(f'<g id="{escape(name)}">{shape}</g>' for name, shape in defined.items())
-    return _document(
+    return document(
         layout=layout,
         colours=colours,
         title=title,
@@ -312,7 +179,7 @@ def allowed(text: str) -> str:
     return _FORBIDDEN.sub("\ufffd", text)
 
 
-def _document(
+def document(
     layout: Layout, *, colours: Colours, title: str, description: str, definitions: str, body: str
 ) -> str:
     """A picture on its panel."""
@@ -476,62 +343,3 @@ def _legend(layout: Layout, colour: str) -> str:
         )
     size = number(shapes.TYPE_SIZE * unit)
     return f'<g fill="{colour}" font-size="{size}">{"".join(lines)}</g>' if lines else ""
-
-
-# Heat maps (Q8, Q10)
-
-
-RADIUS = 9.5
-_HEAT_MAP = 220
-"""Pixels of height."""
-FAINTEST, DEEPEST = 0.12, 0.85
-"""The opacity of the smallest and of the largest number."""
-
-
-def heat_map(
-    board: PlayingBoard,
-    values: Sequence[int | None],
-    *,
-    title: str,
-    description: str,
-    theme: Theme = Theme.LIGHT,
-) -> str:
-    """A heat map as SVG. Numbers are written on the squares, so that nothing depends on colour
-    alone.
-
-    Args:
-        board: The board.
-        values: The number of each square, in the order of the board. Squares without one stay
-            empty.
-        title: The title for screen readers.
-        description: A sentence for screen readers.
-        theme: The colours.
-    """
-    colours, layout = theme.colours, shapes.layout_of(board.window, [], _HEAT_MAP)
-    known = [value for value in values if value is not None] or [0]
-    least, most = min(known), max(known)
-    discs, numbers = [], []
-    for square, value in zip(board.squares(), values, strict=True):
-        if value is None:
-            continue
-        share = (value - least) / (most - least) if most > least else 0.0
-        x, y = layout.middle(square)
-        place = f'cx="{number(x)}" cy="{number(y)}" r="{RADIUS}"'
-        discs.append(
-            f'<circle {place} fill-opacity="{FAINTEST + share * (DEEPEST - FAINTEST):.2f}"/>'
-        )
-        ink = colours["panel" if share > 0.5 else "text"]
-        numbers.append(f'<text x="{number(x)}" y="{number(y + 3)}" fill="{ink}">{value}</text>')
-    body = (
-        f'<g fill="{colours["quiet"]}">{"".join(discs)}</g>'
-        f'<g font-size="8.5" font-weight="600" text-anchor="middle">{"".join(numbers)}</g>'
-        f"{shapes.coordinates(board, layout, colours)}"
-    )
-    return _document(
-        layout=layout,
-        colours=colours,
-        title=title,
-        description=description,
-        definitions="",
-        body=body,
-    )

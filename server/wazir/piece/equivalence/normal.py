@@ -10,7 +10,8 @@ from typing import NamedTuple
 from wazir.budget import MAX_PATHS_OF_MOVE, spend
 from wazir.piece.board import PlayingBoard, inner, length
 from wazir.piece.model import CLEARS, Act, Count, Lattice, Leg, Move, Over, Piece, Towards, Way
-from wazir.piece.motion.walk import leads, shortest_paths
+from wazir.piece.motion.lame import shortest_paths
+from wazir.piece.motion.walk import leads
 
 MAX_LAME_STEPS = 8
 """The maximum length of a lame leap that is split into single steps."""

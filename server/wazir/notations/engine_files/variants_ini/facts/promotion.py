@@ -33,13 +33,13 @@ def _pawn_promotions(view: View) -> bool:
 
 def _barred_letters(view: View) -> list[str]:
     """The letters of the pieces that may not enter the squares of promotion: they have to promote
-    there, and there is no piece for that.
+    there, and can become no piece.
     """
     return _unpromotable(view) if view.value("mandatoryPawnPromotion") else []
 
 
 def _unpromotable(view: View) -> list[str]:
-    """The letters of the pieces that promote as pawns, if there is no piece for that."""
+    """The letters of the pieces that promote as pawns and can become no piece."""
     promotions = view.pieces("promotionPieceTypes") or "*" in view.value("promotionPieceTypes")
     if promotions or not view.value("promotionRegion"):
         return []

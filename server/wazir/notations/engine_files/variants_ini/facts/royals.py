@@ -30,11 +30,7 @@ def _last(view: View) -> str:
     counts = [
         sum(sign in (letter, letter.upper()) for sign, _ in view.fen.letters) for letter in letters
     ]
-    promotions = [
-        sign
-        for side in BOTH
-        for sign in view.variant.rules[f"promotionPieceTypes{side}"].value  # type: ignore[union-attr]
-    ]
+    promotions = [sign for side in BOTH for sign in view.of(side).value("promotionPieceTypes")]
     promotions += view.value("promotedPieceType").values()
     is_only = len(letters) == 1 and counts[0] <= 2 and letters[0] not in promotions
     return "" if is_only else "last "
