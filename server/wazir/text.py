@@ -208,7 +208,7 @@ class Text:
     def position(self, offset: int) -> Position:
         """The line and column of an offset."""
         line = self.line_of(offset)
-        return Position(line, self.within(offset) - self.line_starts[line])
+        return Position(line, self.clamped(offset) - self.line_starts[line])
 
     def offset(self, position: Position) -> int:
         """The offset of a position."""
@@ -221,9 +221,9 @@ class Text:
 
     def slice(self, span: Span) -> str:
         """The text of a span."""
-        return self.text[self.within(span.start) : self.within(span.end)]
+        return self.text[self.clamped(span.start) : self.clamped(span.end)]
 
-    def within(self, offset: int) -> int:
+    def clamped(self, offset: int) -> int:
         """An offset, or the nearest one in the text."""
         return min(max(offset, 0), self.length)
 

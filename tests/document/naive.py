@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from wazir.diagnostics import Diagnostic, merged
 from wazir.document import suppressions
-from wazir.document.suppressions import Ignored, useless
+from wazir.document.suppressions import IgnoredCode, useless
 from wazir.notations.notation import Analysis, Context, Notation
 from wazir.text import Span
 
@@ -56,12 +56,12 @@ def _cut(notation: Notation, text: str) -> list[Piece]:
     return chunks
 
 
-def ignored(notation: Notation, chunks: Sequence[Piece]) -> Iterator[Ignored]:
+def ignored(notation: Notation, chunks: Sequence[Piece]) -> Iterator[IgnoredCode]:
     """The codes that comments ignore, with spans and lines of the text."""
     for piece in chunks:
-        for each in suppressions.ignored(notation, piece.text):
+        for each in suppressions.ignored_codes(notation, piece.text):
             line = None if each.line is None else piece.line + each.line
-            yield Ignored(each.code, each.span.moved(piece.start), line)
+            yield IgnoredCode(each.code, each.span.moved(piece.start), line)
 
 
 class Names:

@@ -9,7 +9,7 @@ from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
 from wazir.diagnostics import Diagnostic
-from wazir.document.suppressions import Ignored, ignored
+from wazir.document.suppressions import IgnoredCode, ignored_codes
 from wazir.lazy import lazy
 from wazir.notations.notation import Analysis, Context, Notation, Scope
 from wazir.text import line_breaks
@@ -54,28 +54,30 @@ class Chunk:
         return tuple(filter(self._notation.is_required, self.uses))
 
     @lazy
-    def ignores(self) -> tuple[Ignored, ...]:
+    def ignored_codes(self) -> tuple[IgnoredCode, ...]:
         """The codes that its comments ignore."""
-        return ignored(self._notation, self.text)
+        return ignored_codes(self._notation, self.text)
 
-    def is_below(self, ignored: Ignored) -> bool:
-        """Whether a comment at its end is about the first line of the next chunk."""
+    def ignores_below(self, ignored: IgnoredCode) -> bool:
+        """Whether it ignores a code in the first line of the next chunk, by a comment at its
+        end.
+        """
         return ignored.line == line_breaks(self.text) and self.text.endswith(("\n", "\r"))
 
-    def within(self, scope: Scope) -> Analysis:
+    def in_scope(self, scope: Scope) -> Analysis:
         """Its analysis in a file with some names."""
-        return self.analysis.within(scope) if self._notation.is_linked else self.analysis
+        return self.analysis.in_scope(scope) if self._notation.is_linked else self.analysis
 
-    def diagnostics(self, names: DocumentScope) -> tuple[Diagnostic, ...]:
+    def diagnostics(self, scope: DocumentScope) -> tuple[Diagnostic, ...]:
         """Its diagnostics, whether they are reported or not, with offsets from its start."""
         if not (self._notation.is_linked and (self.uses or self.names)):
             return self.analysis.diagnostics  # which depend on no other chunk
         if self._known is not None:
             dependencies, diagnostics = self._known
-            if dependencies == names.dependencies(self, diagnostics):
+            if dependencies == scope.dependencies(self, diagnostics):
                 return diagnostics
-        diagnostics = self.within(names).diagnostics
-        self._known = names.dependencies(self, diagnostics), diagnostics
+        diagnostics = self.in_scope(scope).diagnostics
+        self._known = scope.dependencies(self, diagnostics), diagnostics
         return diagnostics
 
     def facts(self, name: str, required: RequiredNames, is_cyclic: bool) -> Hashable:
@@ -84,7 +86,7 @@ class Chunk:
         known = self._facts.get(name)
         if known and known[0] == reasons:
             return known[1]
-        facts = self.within(required).facts(name, is_cyclic)
+        facts = self.in_scope(required).facts(name, is_cyclic)
         self._facts[name] = reasons, facts
         return facts
 

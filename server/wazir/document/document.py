@@ -22,6 +22,9 @@ class Document(Text):
 
     Everything else is computed on first use and cached, in the document or in the chunks that
     documents share. Several threads may ask at once; at worst they compute the same value twice.
+
+    A chunk's *own* diagnostics are those of its analysis. Its *shared* ones depend on several
+    chunks: names that are defined again, and comments that ignore nothing.
     """
 
     def __init__(
@@ -48,8 +51,8 @@ class Document(Text):
         self._known_scope = scope
         self._known_ignored_in_file = ignored_in_file
         self._reported = list(reported) or [None] * len(chunks)
-        """The diagnostics that chunks report themselves, with offsets from their starts, if they
-        are known.
+        """The own diagnostics of each chunk, with offsets from its start; None if they are not
+        known.
         """
 
     @staticmethod
@@ -82,7 +85,7 @@ class Document(Text):
 
     def apply(self, edit: Edit) -> Document:
         """The document after an edit, whose span is clamped to the text."""
-        start, end = self.within(edit.span.start), self.within(max(edit.span))
+        start, end = self.clamped(edit.span.start), self.clamped(max(edit.span))
         text = self.text[:start] + edit.text + self.text[end:]
         if text == self.text:
             return self
@@ -134,7 +137,7 @@ class Document(Text):
         removed = self._chunks[first:stop]
         chunks = (*self._chunks[:first], *added, *self._chunks[stop:])
         scope, changed = self.scope.after(chunks, removed, added)
-        has_ignores = any(chunk.ignores for chunk in chain(removed, added))
+        has_ignores = any(chunk.ignored_codes for chunk in chain(removed, added))
         ignored_in_file = _ignored_in_file(chunks) if has_ignores else self._ignored_in_file
         reported = list[tuple[Diagnostic, ...] | None]()
         if ignored_in_file == self._ignored_in_file:
@@ -225,7 +228,7 @@ class Document(Text):
         chunk.
         """
         if placed.chunk not in self._analyses:
-            self._analyses[placed.chunk] = placed.chunk.within(self.scope)
+            self._analyses[placed.chunk] = placed.chunk.in_scope(self.scope)
         return self._analyses[placed.chunk]
 
     def _number(self, offset: int) -> int:
@@ -278,27 +281,21 @@ class Document(Text):
         Large files have more diagnostics than are shown, and moving all takes longer than finding
         them after an edit.
         """
-        reported, others = self._reported, self._with_others
         for number, start in enumerate(self._starts[:-1]):
-            if reported[number] != () or number in others:
+            if self._reported[number] != () or number in self._with_shared:
                 yield start, self._diagnostics_of(number)
 
     def own_diagnostics_by_chunk(self) -> Iterator[tuple[int, tuple[Diagnostic, ...]]]:
-        """The same without those that depend on several chunks. The first ones are known at
-        once.
-        """
+        """The same for the own diagnostics of chunks. The first ones are known at once."""
         for number, known in enumerate(self._reported):
             if known != ():
                 yield self._starts[number], self._own_diagnostics(number)
 
     def own_diagnostics(self, placed: Placed) -> tuple[Diagnostic, ...]:
-        """The diagnostics that a chunk reports itself, sorted, with offsets from its start.
-
-        Those of names that are defined again and of useless comments are not among them.
-        """
+        """The own diagnostics of a chunk, sorted, with offsets from its start."""
         return self._own_diagnostics(self._number(placed.start))
 
-    def judged(self, diagnostic: Diagnostic) -> Diagnostic | None:
+    def with_severity(self, diagnostic: Diagnostic) -> Diagnostic | None:
         """A diagnostic with its severity; None if it is not reported."""
         number = self._number(diagnostic.span.start)
         line = line_at(self._chunks[number].text, diagnostic.span.start - self._starts[number])[0]
@@ -306,40 +303,38 @@ class Document(Text):
 
     def _diagnostics_of(self, number: int) -> tuple[Diagnostic, ...]:
         """The diagnostics of the chunk with a number, sorted, with offsets from its start."""
-        diagnostics = self._own_diagnostics(number)
-        if number in self._with_others:
-            start = self._starts[number]
-            others = [
-                other.moved(-start)
-                for other in chain(self._repeated(number), self._useless(number))
-            ]
-            diagnostics = tuple(sorted([*diagnostics, *others], key=attrgetter("span")))
-        return diagnostics
+        own = self._own_diagnostics(number)
+        if number not in self._with_shared:
+            return own
+        start = self._starts[number]
+        shared = [
+            diagnostic.moved(-start)
+            for diagnostic in chain(self._repeated(number), self._useless(number))
+        ]
+        return tuple(sorted([*own, *shared], key=attrgetter("span")))
 
     @lazy
-    def _with_others(self) -> frozenset[int]:
-        """The chunks that may have diagnostics besides those that they report themselves."""
+    def _with_shared(self) -> frozenset[int]:
+        """The numbers of the chunks that may have shared diagnostics."""
         if MARK in self.text:
-            ignoring = [number for number, chunk in enumerate(self._chunks) if chunk.ignores]
+            ignoring = [number for number, chunk in enumerate(self._chunks) if chunk.ignored_codes]
         else:
             ignoring = []
         return frozenset(chain(ignoring, *self.scope.definitions.again.values()))
 
     def _own_diagnostics(self, number: int) -> tuple[Diagnostic, ...]:
-        """The diagnostics that the chunk with a number reports itself, sorted, with offsets from
-        its start.
-        """
+        """The own diagnostics of the chunk with a number, sorted, with offsets from its start."""
         known = self._reported[number]
         if known is not None:
             return known
         text, suppressions = self._chunks[number].text, self._suppressions(number)
-        diagnostics = self._chunks[number].diagnostics(self.scope)
-        if any(suppressions):
-            lines = [line_at(text, diagnostic.span.start)[0] for diagnostic in diagnostics]
-            diagnostics = tuple(filter(None, map(suppressions.apply, diagnostics, lines)))
-        diagnostics = merged(diagnostics) if diagnostics else ()
-        self._reported[number] = diagnostics
-        return diagnostics
+        judged = [
+            suppressions.apply(diagnostic, line_at(text, diagnostic.span.start)[0])
+            for diagnostic in self._chunks[number].diagnostics(self.scope)
+        ]
+        reported = merged(filter(None, judged))
+        self._reported[number] = reported
+        return reported
 
     def _repeated(self, number: int) -> Iterator[Diagnostic]:
         """The diagnostics of the names of a chunk that are defined before."""
@@ -348,14 +343,16 @@ class Document(Text):
             span = spans[ordinal].moved(self._starts[number])
             first = next(self.definitions_named(name))
             another = self.scope.another_name(name, self._chunks[number].context)
-            if diagnostic := self.judged(self.notation.duplicate_name(name, span, first, another)):
+            if diagnostic := self.with_severity(
+                self.notation.duplicate_name(name, span, first, another)
+            ):
                 yield diagnostic
 
     # Comments that ignore diagnostics
 
     def _suppressions(self, number: int) -> Suppressions:
         """What is not reported of a chunk."""
-        ignores = self._chunks[number].ignores
+        ignores = self._chunks[number].ignored_codes
         lines = frozenset(
             [(ignore.code, ignore.line) for ignore in ignores if ignore.line is not None]
         )
@@ -375,10 +372,10 @@ class Document(Text):
         """Hints about the comments of a chunk that ignore nothing."""
         chunk, rules = self._chunks[number], self._chunks[number].context.rules
         always_used = reported_by_others(self.notation)
-        for ignored in chunk.ignores:
+        for ignored in chunk.ignored_codes:
             if ignored.line is None:
                 is_used, where = ignored.code in self._all_codes, "in this file"
-            elif not chunk.is_below(ignored):
+            elif not chunk.ignores_below(ignored):
                 is_used, where = (ignored.code, ignored.line) in self._codes(number), "here"
             else:
                 is_last = number + 1 == len(self._chunks)
@@ -424,11 +421,13 @@ def _ignored_above(chunks: Sequence[Chunk], number: int) -> frozenset[str]:
     if number == 0:
         return frozenset()
     above = chunks[number - 1]
-    return frozenset([ignored.code for ignored in above.ignores if above.is_below(ignored)])
+    return frozenset(
+        [ignored.code for ignored in above.ignored_codes if above.ignores_below(ignored)]
+    )
 
 
 def _ignored_in_file(chunks: Iterable[Chunk]) -> frozenset[str]:
     """The codes that comments in chunks ignore in the whole text."""
     return frozenset(
-        [ignore.code for chunk in chunks for ignore in chunk.ignores if ignore.line is None]
+        [ignore.code for chunk in chunks for ignore in chunk.ignored_codes if ignore.line is None]
     )

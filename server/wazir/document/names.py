@@ -119,15 +119,16 @@ class DocumentScope:
         while waiting:  # all whose definitions use them, directly or not
             users = set(uses.users.get(waiting.pop(), ())) - changed
             changed |= users
-            waiting += users
+            waiting.extend(users)
         kept = {name: facts for name, facts in self._facts.items() if name not in changed}
-        names = DocumentScope(
+        scope = DocumentScope(
             self._notation, chunks, definitions=definitions, uses=uses, facts=kept
         )
         touched = {name for chunk in chain(removed, added) for name in chunk.uses}
-        return names, changed | {
-            name for name in touched if names.is_used(name) != self.is_used(name)
+        newly_or_no_longer_used = {
+            name for name in touched if scope.is_used(name) != self.is_used(name)
         }
+        return scope, changed | newly_or_no_longer_used
 
     # Scope
 
@@ -275,11 +276,13 @@ class RequiredNames:
     computation ends.
     """
 
-    def __init__(self, names: DocumentScope, known: Mapping[str, Hashable]) -> None:
+    def __init__(self, scope: DocumentScope, known: Mapping[str, Hashable]) -> None:
         self.known = known
         """The facts of the required names outside of the cycle."""
-        self.analysis, self.is_used = names.analysis, names.is_used
-        self.defined_names, self.precedes = names.defined_names, names.precedes
+        self.analysis = scope.analysis
+        self.is_used = scope.is_used
+        self.defined_names = scope.defined_names
+        self.precedes = scope.precedes
 
     def facts(self, name: str) -> Hashable | None:
         """The facts of a required name outside of the cycle; None for another name."""

@@ -27,7 +27,7 @@ _BY_OTHERS = (DUPLICATE_PIECE.id, UNUSED_IGNORE.id)
 """Codes that a chunk does not report itself."""
 
 
-class Ignored(NamedTuple):
+class IgnoredCode(NamedTuple):
     """A code that a comment ignores."""
 
     code: str
@@ -40,7 +40,7 @@ class Ignored(NamedTuple):
     """
 
 
-def ignored(notation: Notation, text: str) -> tuple[Ignored, ...]:
+def ignored_codes(notation: Notation, text: str) -> tuple[IgnoredCode, ...]:
     """The codes that the comments of a chunk ignore."""
     first = text.find(MARK, 0, MAX_LETTERS_OF_CHUNK)
     if first < 0 or not COMMENT.search(text, first):
@@ -55,7 +55,7 @@ def ignored(notation: Notation, text: str) -> tuple[Ignored, ...]:
     )
 
 
-def _codes_in(match: re.Match[str], comment: Token, text: str) -> Iterator[Ignored]:
+def _codes_in(match: re.Match[str], comment: Token, text: str) -> Iterator[IgnoredCode]:
     """The codes that a part of a comment ignores."""
     at = comment.start + match.start()
     line, line_start = line_at(text, at)
@@ -63,10 +63,10 @@ def _codes_in(match: re.Match[str], comment: Token, text: str) -> Iterator[Ignor
     is_alone = not before.strip() and not after.strip()
     ignored_line = None if match["in_file"] else line + is_alone
     if not match["codes"]:
-        yield Ignored("", Span(*match.span()).moved(comment.start), ignored_line)
+        yield IgnoredCode("", Span(*match.span()).moved(comment.start), ignored_line)
         return
     for code in _CODE.finditer(comment.text, *match.span("codes")):
-        yield Ignored(code[0], Span(*code.span()).moved(comment.start), ignored_line)
+        yield IgnoredCode(code[0], Span(*code.span()).moved(comment.start), ignored_line)
 
 
 def _comments(notation: Notation, text: str) -> Iterable[Token]:

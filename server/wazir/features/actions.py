@@ -281,7 +281,7 @@ def _in_file(document: Document, code: str) -> Iterator[Edit]:
     for placed in document.chunks():
         ends = [
             ignore.span.end
-            for ignore in placed.chunk.ignores
+            for ignore in placed.chunk.ignored_codes
             if ignore.line is None and ignore.code
         ]
         if ends:
@@ -300,7 +300,7 @@ def _hides(document: Document, edit: Edit, diagnostic: Diagnostic) -> bool:
     by = len(edit.text) if edit.span.start <= diagnostic.span.start else 0
     before = document.chunk_at(diagnostic.span.start)
     now = after.chunk_at(diagnostic.span.start + by)
-    if after.judged(diagnostic.moved(by)) or before.context != now.context:
+    if after.with_severity(diagnostic.moved(by)) or before.context != now.context:
         return False
     return _counts(after, now.start, edit.span.start) <= _counts(
         document, before.start, edit.span.start

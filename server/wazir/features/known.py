@@ -314,5 +314,5 @@ def hints(document: Document, repeated: Iterable[Duplicate]) -> list[Diagnostic]
                 f"`{shown}` moves exactly as `{other}` does.",
                 related=(related,),
             )
-            reports += filter(None, [document.judged(hint)])
+            reports += filter(None, [document.with_severity(hint)])
     return sorted(reports, key=attrgetter("span"))

@@ -78,8 +78,8 @@ class Session:
         self.publisher = Publisher(self)
         self.disk = Disk()
         self.client_files = ClientFiles(server.protocol.send_request_async)
-        self._told = set[str]()
-        """What the user is told once in a session."""
+        self._warnings_shown = set[str]()
+        """The warnings that the user has seen, each of which is shown once."""
 
     def snapshot(self) -> Snapshot:
         """What a request that arrives now sees."""
@@ -212,8 +212,8 @@ class Session:
             is_complete = self.disk.is_complete
         most = f"{MAX_FILES:,}"
         message = f"The folder has more than {most} files. Wazir searches {most} of them."
-        if not is_complete and message not in self._told:
-            self._told.add(message)
+        if not is_complete and message not in self._warnings_shown:
+            self._warnings_shown.add(message)
             self.server.warn(message)
         return closed
 

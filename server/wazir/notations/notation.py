@@ -112,7 +112,7 @@ class Analysis:
     (*of_text*).
     """
 
-    def within(self, scope: Scope) -> Self:
+    def in_scope(self, scope: Scope) -> Self:
         """The analysis of the same chunk in a file with some names."""
         return replace(self, scope=scope, without_scope=self.without_scope or self)
 

@@ -107,7 +107,7 @@ def parent_of(chunk: VariantDefinition) -> VariantDefinition | None:
     if name == chunk.section.name:
         return None
     above = section_named(name, chunk.scope)
-    return above.within(chunk.scope) if above else None
+    return above.in_scope(chunk.scope) if above else None
 
 
 def section_named(name: str, scope: Scope) -> VariantDefinition | None:
