@@ -79,8 +79,10 @@ class Diagnostic:
             self.code,
             self.span.moved(by),
             self.message,
-            tuple(Fix(f.title, tuple(e.moved(by) for e in f.edits), f.safe) for f in self.fixes),
-            tuple(Related(r.span.moved(by), r.message) for r in self.related),
+            fixes=tuple(
+                Fix(f.title, tuple(e.moved(by) for e in f.edits), f.safe) for f in self.fixes
+            ),
+            related=tuple(Related(r.span.moved(by), r.message) for r in self.related),
         )
 
     def is_about(self, span: Span) -> bool:
@@ -121,7 +123,7 @@ UNUSED_IGNORE = Code(
     "unused-ignore",
     Severity.HINT,
     "A comment that ignores a code that is not reported there.",
-    (Tag.UNNECESSARY,),
+    tags=(Tag.UNNECESSARY,),
 )
 """The code of a useless comment. It is the only one that notations share."""
 

@@ -187,7 +187,12 @@ def unparsed(text: str) -> Tree:
         expects=frozenset,
         before=None,
     )
-    return Tree(text, Node("start", (), 0, 0), (Token(ERROR, text, 0),), (problem,))
+    return Tree(
+        text,
+        Node("start", children=(), start=0, end=0),
+        (Token(ERROR, text, 0),),
+        problems=(problem,),
+    )
 
 
 class _TooDeep(Exception):  # noqa: N818
@@ -245,8 +250,8 @@ class _Reader:
         except _TooDeep:
             self._note(ProblemKind.TOO_DEEP, Span(self.tokens[0].start, len(self.text.rstrip())))
             self._keep_rest(self.tokens[-1].end)
-        node = _node(root, 0) if root else Node("start", (), 0, 0)
-        return Tree(self.text, node, tuple(self._with_comments()), tuple(self.problems))
+        node = _node(root, 0) if root else Node("start", children=(), start=0, end=0)
+        return Tree(self.text, node, tuple(self._with_comments()), problems=tuple(self.problems))
 
     def expected(self) -> frozenset[str]:
         """The kinds of tokens that are valid after the text; empty within a comment."""
@@ -369,7 +374,9 @@ class _Reader:
                 place = len(self.text.rstrip())
             closes, opened = self.grammar.brackets, reversed(self._open_brackets())
             opening = next((word for word in opened if closes[word.kind] == missing), None)
-            self._note(ProblemKind.MISSING, Span(place, place), token, missing, opening)
+            self._note(
+                ProblemKind.MISSING, Span(place, place), token, missing=missing, opening=opening
+            )
             self._feed(Token(missing, "", place))
         self.at = start
         return missing is not None
@@ -453,4 +460,4 @@ def _node(tree: lark.Tree[lark.Token], place: int) -> Node:
         children.append(part)
         place = part.end
     kind = intern(str(tree.data))
-    return Node(kind, tuple(children), children[0].start if children else place, place)
+    return Node(kind, tuple(children), start=children[0].start if children else place, end=place)

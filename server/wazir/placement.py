@@ -46,7 +46,7 @@ class PiecePlacement:
                     empty += int(sign[0])
                     file += int(sign[0])
         in_hand = Counter(sign for sign in hand if sign.isalpha())
-        return cls(board, in_hand, empty, frozenset(walls))
+        return cls(board, in_hand, empty, walls=frozenset(walls))
 
     @cached_property
     def counts(self) -> Counter[str]:

@@ -97,4 +97,4 @@ def read(
                 pieces.append(Piece.of(document, placed, definition))
     problems = [problem for document in documents for problem in problems_in(document)]
     resolved = [found.variant for document in documents for found in variants(document)]
-    return File(tuple(pieces), tuple(positions), tuple(problems), tuple(resolved))
+    return File(tuple(pieces), tuple(positions), tuple(problems), variants=tuple(resolved))

@@ -143,7 +143,7 @@ class Piece:
             PieceError: The text has an error.
             ValueError: The text defines no piece, or an argument is invalid.
         """
-        self._set(*_last(text, notation, dialect, style, board))
+        self._set(*_last(text, notation, dialect, style=style, board=board))
         if self._definition.broken:
             raise PieceError(self.problems)
 
@@ -287,7 +287,7 @@ class Piece:
         context_of(chosen, wanted or None, None)
         if (chosen.name, wanted) == (self.notation, self.dialect):
             return self.text
-        return written(self._model, chosen, wanted, named_board(self.board))
+        return written(self._model, chosen, wanted, board=named_board(self.board))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Piece):
@@ -320,7 +320,7 @@ class Piece:
         pairs = ((notation, notation.writer) for notation in (own, *REGISTRY))
         chosen, writer = next((notation, writer) for notation, writer in pairs if writer)
         dialect = self.dialect if chosen is own else writer.default_dialect
-        text = written(both, chosen, dialect, named_board(self.board))
+        text = written(both, chosen, dialect, board=named_board(self.board))
         return Piece(text, notation=chosen.name, dialect=dialect, board=self.board)
 
     def __str__(self) -> str:

@@ -53,12 +53,12 @@ def playtest(
         raise ValueError(f"At most {MAX_GAMES:,} games are played: memory keeps them all.")
     defined, config = _defined(variant, file)
     has_engine = "engine" in players
-    terms = Terms(players, seed, opening, plies, nodes if has_engine else 0)
+    terms = Terms(players, seed, opening, plies=plies, nodes=nodes if has_engine else 0)
     found = list[Game]()
     path = str(Path(program).resolve()) if has_engine else ""
-    setup = setup_of(defined, terms, config, path)
+    setup = setup_of(defined, terms, config, program=path)
     play(setup, games, lambda data: found.append(Game.of(data)), jobs)
-    return report_on(defined, terms, found, static_values(defined))
+    return report_on(defined, terms, found, static=static_values(defined))
 
 
 def _defined(variant: str, file: str | PathLike[str] | None) -> tuple[DefinedVariant, str]:

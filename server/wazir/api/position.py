@@ -140,7 +140,9 @@ class Position:
             The best lines, the best one first; none in a finished game.
         """
         limited = seconds if depth or nodes or seconds else 3.0
-        *_, last = search(self._game.state, Limits(depth, nodes, limited, lines), self._game.states)
+        *_, last = search(
+            self._game.state, Limits(depth, nodes, limited, lines=lines), self._game.states
+        )
         return tuple(
             Line(line.score / 100, line.mate, tuple(map(spell, line.actions)))
             for line in last.lines

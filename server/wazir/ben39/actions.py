@@ -147,14 +147,20 @@ def move(
 def slide(side: int, piece: Piece, becomes: Piece, origin: int, target: int) -> Action:
     """A move of a piece on intersections. The next step of a castle alternates (G14)."""
     change = PASS_TURN[side] - bits(side, piece, origin) + bits(side, becomes, target)
-    return Action(change, Kind.LINE, piece, origin, target)
+    return Action(change, Kind.LINE, piece, origin=origin, target=target)
 
 
 @cache
 def drop(side: int, piece: Piece, target: int) -> Action:
     """A drop from the hand or the reserve."""
     change = PASS_TURN[side] - stored(side, piece.letter) + bits(side, piece, target)
-    return Action(change, Kind.DROP if piece.on_squares else Kind.ENTER, piece, -1, target)
+    return Action(
+        change,
+        kind=Kind.DROP if piece.on_squares else Kind.ENTER,
+        piece=piece,
+        origin=-1,
+        target=target,
+    )
 
 
 @dataclass(frozen=True)
@@ -316,7 +322,7 @@ class MovePatterns(dict[int, tuple[Pattern, ...]]):
         patterns: list[Pattern] = []
         for part in PARTS[piece]:
             for steps in _lines(part.steps[side]) if part.most == FAR else (part.steps[side],):
-                ways = tuple(way(place, step, piece.width, part.most) for step in steps)
+                ways = tuple(way(place, step, piece.width, most=part.most) for step in steps)
                 goes = partial(_action, side, piece, place, steps[0]) if part.goes else None
                 patterns.append(
                     Pattern(mask(chain.from_iterable(ways)), Reach(ways, goes, part.takes))
@@ -367,6 +373,6 @@ def attacks(side: int, piece: Piece) -> tuple[int, ...]:
         (-right, -up) for part in PARTS[piece] if part.takes for right, up in part.steps[side]
     ]
     origins = [
-        [way(square, step, ROWS, ONCE) for step in steps_back] for square in range(ROWS * ROWS)
+        [way(square, step, ROWS, most=ONCE) for step in steps_back] for square in range(ROWS * ROWS)
     ]
     return tuple(mask(chain.from_iterable(ways)) for ways in origins)

@@ -128,12 +128,12 @@ def _teleports(  # noqa: PLR0917 - a cache is faster by position
     side: Side, squares: int, lines: int, layout: Layout, first: int, second: int
 ) -> tuple[Action, ...]:
     """The teleports between two wizards."""
-    side_view = partial_view(side, squares, lines, layout)
+    side_view = partial_view(side, squares, lines, layout=layout)
     possible = []
     for near, far in ((first, second), (second, first)):
         for origin, target in zip(AROUND[near], AROUND[far], strict=True):
             if origin is not None and side_view.own >> origin & 1:
-                possible.append(_teleport(side_view, near, origin, target))
+                possible.append(_teleport(side_view, near, origin=origin, target=target))
     return tuple(action for action in possible if action)
 
 
@@ -189,7 +189,7 @@ def _rotations(
     side: Side, squares: int, lines: int, layout: Layout, spider: int
 ) -> tuple[Action, ...]:
     """The rotations of a spider."""
-    side_view = partial_view(side, squares, lines, layout)
+    side_view = partial_view(side, squares, lines, layout=layout)
     turns = (
         (direction, _exchange(side_view, rotated(side_view, spider, direction)))
         for direction in (1, -1)
@@ -350,17 +350,19 @@ def _shifts(  # noqa: PLR0917 - a cache is faster by position
     """The shifts of a square to a location, one for each choice of travelling pieces on shared
     corners.
     """
-    side_view = partial_view(side, squares, lines, layout)
+    side_view = partial_view(side, squares, lines, layout=layout)
     actions: list[Action] = []
     carried = carry(side_view, square, goal)
     for chosen in _subsets(shared_corners(layout, square) & side_view.own_lines):
         corners = travelling_corners(layout, square, chosen)
-        change = travel(side_view, square, goal, corners)
-        if change is None or not king_is_safe(side_view, square, goal, corners):
+        change = travel(side_view, square, goal, corners=corners)
+        if change is None or not king_is_safe(side_view, square, goal, corners=corners):
             continue
         board = (1 << goal) - (1 << square) << BOARD
         change += PASS_TURN[side] + board + carried
-        actions.append(Action(change, Kind.SQUARE, Piece.KING, square, goal, travellers=chosen))
+        actions.append(
+            Action(change, Kind.SQUARE, Piece.KING, origin=square, target=goal, travellers=chosen)
+        )
     return tuple(actions)
 
 

@@ -233,7 +233,7 @@ def _fighting(  # noqa: PLR0917 - a cache is faster by position
         held = hand >> _SLOTS[piece] & MAX_IN_STORE
         if not (held or standing):
             continue
-        checks = checking(side, piece, enemy_king, blocked)
+        checks = checking(side, piece, enemy_king, blocked=blocked)
         if held:
             score += HELD[piece] * held + DROP_CHECK * (checks & empty).bit_count()
         checks &= enemies if piece is Piece.PAWN else enemies | empty
@@ -276,7 +276,7 @@ def _controlled(side: Side, squares: int, lines: int, layout: Layout) -> int:
     """The number of controlled movable squares, less those of the opponent, by the pieces on them
     and their corners.
     """
-    seen = partial_view(side, squares, lines, layout)
+    seen = partial_view(side, squares, lines, layout=layout)
     ahead = [balance(seen, square) for square in places(layout.movable)]
     return sum((difference > 0) - (difference < 0) for difference in ahead)
 
@@ -287,7 +287,7 @@ def _beside(kings: int) -> int:
     squares = kings
     for king in places(kings):
         for step in ALL:
-            squares |= mask(way(king, step, ROWS, ONCE))
+            squares |= mask(way(king, step, ROWS, most=ONCE))
     return squares
 
 

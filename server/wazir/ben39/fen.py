@@ -122,8 +122,8 @@ def write(state: State) -> str:
     position = unpack(state)
     squares = squares_with(position.movable)
     parts = (
-        _ranks(SQUARES, ROWS, squares, position.pieces),
-        _ranks(INTERSECTIONS, len(LINE_FILES), crossings(squares), position.pieces),
+        _ranks(SQUARES, ROWS, squares, pieces=position.pieces),
+        _ranks(INTERSECTIONS, len(LINE_FILES), crossings(squares), pieces=position.pieces),
         ",".join(position.movable),
         "wb"[position.turn],
         *(white + black.lower() for white, black in (position.hands, position.reserves)),
@@ -164,13 +164,16 @@ def read(text: str) -> Result:
     movable, certain = _movable(text, ring, faults)
     board = squares_with(movable)
     pieces = [
-        *_standing(text, squares, _Ground(SQUARES, ROWS, board, certain), faults),
+        *_standing(text, squares, _Ground(SQUARES, ROWS, board, certain=certain), faults=faults),
         *_standing(
-            text, lines, _Ground(INTERSECTIONS, len(LINE_FILES), crossings(board), certain), faults
+            text,
+            lines,
+            _Ground(INTERSECTIONS, len(LINE_FILES), crossings(board), certain=certain),
+            faults=faults,
         ),
     ]
-    held = list(_held(text, hands, HAND, faults))
-    in_reserve = list(_held(text, reserves, RESERVE, faults))
+    held = list(_held(text, hands, HAND, faults=faults))
+    in_reserve = list(_held(text, reserves, RESERVE, faults=faults))
     if (side := text[slice(*turn)]) not in TURNS:
         faults.append(Fault(*turn, Kind.TURN, "Expected the side to move: `w` or `b`."))
     position = Position(
@@ -181,22 +184,22 @@ def read(text: str) -> Result:
         },
         tuple(name for name in RING_NAMES if name in movable),
         TURNS.get(side, Side.WHITE),
-        _stores(held),
-        _stores(in_reserve),
+        hands=_stores(held),
+        reserves=_stores(in_reserve),
     )
     message = "Parts of a one-line form are separated by one space."
     between = (
         (before, after) for (_, before), (after, _) in pairwise(words) if text[before:after] != " "
     )
-    faults += [Fault(start, end, Kind.FORM, message) for start, end in between]
+    faults += [Fault(start, end, Kind.FORM, message=message) for start, end in between]
     if len(words) != len(PARTS):  # the other errors are of parts that may be missing
         message = (
             f"Expected six parts, {', '.join(PARTS[:-1])} and {PARTS[-1]}, found {len(words)}."
         )
         start, end = (words[0][0], words[-1][1]) if words else (0, len(text))
-        faults = [Fault(start, end, Kind.FORM, message)]
+        faults = [Fault(start, end, Kind.FORM, message=message)]
     faults.sort(key=lambda fault: (fault.start, fault.end))
-    return Result(position, (*pieces, *held, *in_reserve), tuple(faults), tuple(words))
+    return Result(position, (*pieces, *held, *in_reserve), tuple(faults), words=tuple(words))
 
 
 def _movable(text: str, span: tuple[int, int], faults: list[Fault]) -> tuple[list[str], bool]:
@@ -249,7 +252,9 @@ def _standing(
     for number, rank in enumerate(ranks[:rows]):
         row = (rows - 1 - number) * ground.width
         there = [place for place in range(row, row + ground.width) if ground.there >> place & 1]
-        yield from _rank(rank, start, [ground.names[place] for place in there], ground, faults)
+        yield from _rank(
+            rank, start, [ground.names[place] for place in there], ground=ground, faults=faults
+        )
         start += len(rank) + 1
 
 
@@ -264,12 +269,12 @@ def _rank(
             number += _empty(match[0])
             if match[0].startswith("0"):
                 message = "A number of empty places does not begin with 0."
-                faults.append(Fault(at, end, Kind.LETTER, message))
+                faults.append(Fault(at, end, Kind.LETTER, message=message))
             continue
-        piece = _piece(match, at, end, ground, faults)
+        piece = _piece(match, at, end, ground=ground, faults=faults)
         if piece is not None and number < len(there):
             side = Side.WHITE if match[0][0].isupper() else Side.BLACK
-            yield Standing(at, end, side, piece, there[number])
+            yield Standing(at, end, side, piece=piece, place=there[number])
         number += match[0] not in _STEPS
     if number != len(there) and ground.certain:
         if number <= MAX_EMPTY:
@@ -283,7 +288,7 @@ def _rank(
         kept = rank.rstrip("0123456789")  # with as many empty places after it as are missing
         empty = _empty(rank[len(kept) :] or "0") + len(there) - number
         instead = f"{kept}{empty or ''}" if empty >= 0 else ""
-        faults.append(Fault(start, start + len(rank), Kind.FORM, message, instead))
+        faults.append(Fault(start, start + len(rank), Kind.FORM, message=message, instead=instead))
 
 
 def _empty(digits: str) -> int:
@@ -298,19 +303,23 @@ def _piece(
     letter = match[0][0].upper()
     if letter not in PIECE_OF or not match[0].isascii():
         faults.append(
-            Fault(at, end, Kind.LETTER, f"`{_shown(match[0])}` is not the letter of a piece.")
+            Fault(
+                at, end, Kind.LETTER, message=f"`{_shown(match[0])}` is not the letter of a piece."
+            )
         )
         return None
     if match["castle"] and not match["step"] and ground.names is INTERSECTIONS:
         message = "Missing next step of the castle. Write `+`, `x`, or `?` if it is unknown."
-        faults.append(Fault(at, end, Kind.LETTER, message))
+        faults.append(Fault(at, end, Kind.LETTER, message=message))
     piece = PIECE_OF[f"{letter}{match['step'] or ''}"]
     if piece.names is ground.names:
         return piece
     home, kind = (
         ("squares", Kind.ON_LINE) if piece.on_squares else ("intersections", Kind.ON_SQUARE)
     )
-    faults.append(Fault(at, end, kind, f"`{letter}` stands on {home}, not on {ground.noun}."))
+    faults.append(
+        Fault(at, end, kind, message=f"`{letter}` stands on {home}, not on {ground.noun}.")
+    )
     return None
 
 
@@ -328,16 +337,16 @@ def _held(
         letter = text[at].upper()
         if letter in letters and text[at].isascii():
             side = Side.WHITE if text[at].isupper() else Side.BLACK
-            yield Standing(at, at + 1, side, PIECE_OF[letter], None)
+            yield Standing(at, at + 1, side, piece=PIECE_OF[letter], place=None)
         elif letter in ("K", "Q") and letters == HAND:
-            faults.append(Fault(at, at + 1, Kind.KING_IN_HAND, held_king(letter)))
+            faults.append(Fault(at, at + 1, Kind.KING_IN_HAND, message=held_king(letter)))
         else:
             where = "a hand" if letters == HAND else "a reserve"
             message = (
                 f"`{_shown(text[at])}` cannot be in {where}: the letters there are "
                 f"{', '.join(letters)}."
             )
-            faults.append(Fault(at, at + 1, Kind.LETTER, message))
+            faults.append(Fault(at, at + 1, Kind.LETTER, message=message))
 
 
 def held_king(letter: str) -> str:
@@ -375,9 +384,9 @@ def draw(shown: Position | State, ranks: Iterable[int] = RANKS) -> tuple[str, ..
     for rank in sorted(set(ranks), reverse=True):
         drawn = [" "] * (_MARGIN + _STEP * len(LINE_FILES))
         if rank % 2:
-            _draw_crossings(drawn, rank, lines, position.pieces)
+            _draw_crossings(drawn, rank, lines, pieces=position.pieces)
         else:
-            _draw_squares(drawn, rank, squares, position.pieces)
+            _draw_squares(drawn, rank, squares, pieces=position.pieces)
         rows.append(f"{rank:<{_MARGIN}}{''.join(drawn[_MARGIN:])}".rstrip())
     return (*rows, FILES)
 

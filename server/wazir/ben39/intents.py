@@ -127,7 +127,9 @@ def _dropped(part: dict[str, str]) -> Intent | Reason:
         else:
             never = "A queen that comes to a hand is a pawn."
         return Reason(ReasonKind.NEVER_IN_HAND, f"`{letter}` cannot be dropped.", never)
-    return _misplaced((target,), kind.on_squares) or Intent(kind, letter, -1, NUMBER_OF[target])
+    return _misplaced((target,), kind.on_squares) or Intent(
+        kind, letter, origin=-1, target=NUMBER_OF[target]
+    )
 
 
 def _teleported(part: dict[str, str]) -> Intent | Reason:
@@ -152,7 +154,7 @@ def _teleported(part: dict[str, str]) -> Intent | Reason:
 def _rotated(part: dict[str, str]) -> Intent | Reason:
     origin, direction = part["origin"], 1 if part["sign"] == ">" else -1
     return _misplaced((origin,), squares=False) or Intent(
-        Kind.ROTATE, part["letter"], NUMBER_OF[origin], direction
+        Kind.ROTATE, part["letter"], origin=NUMBER_OF[origin], target=direction
     )
 
 
@@ -168,7 +170,14 @@ def _shifted(part: dict[str, str]) -> Intent | Reason:
     origin = NUMBER_OF[part["origin"]]
     target = NUMBER_OF[part["target"]]
     travellers = map(NUMBER_OF.__getitem__, along)
-    return Intent(Kind.SQUARE, "#", origin, target, part["sign"], travellers=mask(travellers))
+    return Intent(
+        Kind.SQUARE,
+        "#",
+        origin=origin,
+        target=target,
+        sign=part["sign"],
+        travellers=mask(travellers),
+    )
 
 
 def _misplaced(names: Iterable[str], squares: bool | None = None) -> Reason | None:

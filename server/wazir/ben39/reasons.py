@@ -70,7 +70,7 @@ def why_not(state: State, origin: str, target: str) -> Reason | None:
     kind = Kind.MOVE if origin in SQUARES else Kind.LINE
     if {origin, target} - (NUMBER_OF.keys() & kind.names):
         return Reason(ReasonKind.UNKNOWN_PLACE, f"Nothing goes from {origin} to {target}.")
-    intent = Intent(kind, "", NUMBER_OF[origin], NUMBER_OF[target])
+    intent = Intent(kind, "", origin=NUMBER_OF[origin], target=NUMBER_OF[target])
     if standing := occupant(side_view(state), intent.origin, kind.on_squares):
         state = State(state & ~(1 << TURN) | standing.side << TURN)
     return why(state, intent)
@@ -84,7 +84,7 @@ def _of_move(seen: SideView, intent: Intent) -> Reasons:
     on_squares, names = intent.kind.on_squares, intent.kind.names
     origin, target = names[intent.origin], names[intent.target]
     yield from _off_board(seen, intent.origin, on_squares)
-    yield from _not_own(seen, intent.origin, on_squares, intent.letter)
+    yield from _not_own(seen, intent.origin, on_squares, letter=intent.letter)
     standing = occupant(seen, intent.origin, on_squares)
     if standing is None:
         return
@@ -112,7 +112,7 @@ def _of_move(seen: SideView, intent: Intent) -> Reasons:
         if what := occupant(seen, place, on_squares):
             text = f"{begun(the(what))} on {names[place]} blocks the way from {origin} to {target}."
             yield Reason(ReasonKind.BLOCKED, text)
-    yield from _at_target(seen, intent, piece, part)
+    yield from _at_target(seen, intent, piece, part=part)
     yield from _wrong_promotion(intent, piece, arrived(seen.side, piece, intent.target))
 
 
@@ -159,7 +159,7 @@ def _way(seen: SideView, piece: Piece, intent: Intent) -> tuple[tuple[int, ...],
     """
     for part in PARTS[piece]:
         for step in part.steps[seen.side]:
-            line = way(intent.origin, step, piece.width, part.most)
+            line = way(intent.origin, step, piece.width, most=part.most)
             if intent.target in line:
                 return line[: line.index(intent.target)], part
     return None
@@ -306,7 +306,7 @@ _NOTHING_CHANGES = Reason(
 
 def _of_teleport(seen: SideView, intent: Intent) -> Reasons:
     """The reasons against a teleport (G15)."""
-    yield from _not_there(seen, Piece.WIZARD, intent.wizard, ReasonKind.NO_SUCH_WIZARD)
+    yield from _not_there(seen, Piece.WIZARD, intent.wizard, kind=ReasonKind.NO_SUCH_WIZARD)
     wizards, king = places(seen.mine[Piece.WIZARD]), seen.mine[Piece.KING]
     if len(wizards) == 1:
         text = f"{title(seen.side)} has only one wizard on the board."
@@ -397,7 +397,7 @@ def _wrong_goal(seen: SideView, intent: Intent, goal: int) -> Reasons:
 
 def _of_rotation(seen: SideView, intent: Intent) -> Reasons:
     """The reasons against a rotation (G16)."""
-    yield from _not_there(seen, Piece.SPIDER, intent.origin, ReasonKind.NO_SUCH_SPIDER)
+    yield from _not_there(seen, Piece.SPIDER, intent.origin, kind=ReasonKind.NO_SUCH_SPIDER)
     turned = carrying.rotated(seen, intent.origin, intent.target)
     if not turned:
         text = (
@@ -459,7 +459,7 @@ def _of_shift(seen: SideView, intent: Intent) -> Reasons:
         if not seen.lines.castled[side] >> intent.origin & 1:
             text = f"The king rule: no {side} castle touches {where}."
             yield Reason(ReasonKind.KING_RULE_FROM, text, "The king on it cannot be carried away.")
-        if not carrying.king_is_safe(seen, intent.origin, intent.target, leaving):
+        if not carrying.king_is_safe(seen, intent.origin, intent.target, corners=leaving):
             text = f"The king rule: after this no {side} castle would touch {there}."
             yield Reason(
                 ReasonKind.KING_RULE_TO,

@@ -121,7 +121,7 @@ def moves(
     enemy = seen.enemy
     side = seen.side
     patterns = MOVE_PATTERNS[side]
-    _king_moves(seen, possible, onto[KING], leaving)
+    _king_moves(seen, possible, onto[KING], leaving=leaving)
     for piece, standing, there in zip(SQUARE_PIECES[1:], seen.mine[1:], onto[1:], strict=False):
         for origin in places(standing & free):
             goals = -1 if leaving >> origin & 1 else there
@@ -227,7 +227,7 @@ def barren(side: Side, squares: int) -> int:
     squares_without_moves = 0
     for square in places(squares):
         if not any(
-            squares >> target & 1 for step in steps for target in way(square, step, ROWS, 1)
+            squares >> target & 1 for step in steps for target in way(square, step, ROWS, most=1)
         ):
             squares_without_moves |= 1 << square
     return squares_without_moves

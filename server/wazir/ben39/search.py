@@ -101,7 +101,7 @@ class Tree:
         self._ordering = Ordering()
         seen = side_view(root)
         other = opposite(seen)
-        self._root = _Node(root, seen, other, takes_king(other), 0)
+        self._root = _Node(root, seen, other, checked=takes_king(other), ply=0)
         self._path = {root, *played}
         self.lines: list[Variation] = [()] * (_DEEPEST + 1)
         """The principal variation by ply."""
@@ -135,15 +135,21 @@ class Tree:
                 self.lines[ply] = (king_takers(state, seen.side)[0],)
             return WON - ply - 1
         other = opposite(seen)
-        node = _Node(state, seen, other, takes_king(other), ply)
+        node = _Node(state, seen, other, checked=takes_king(other), ply=ply)
         depth += node.checked
         if depth <= 0 or ply >= _DEEPEST:
             judged = self._evaluate(node) if worth is None else worth
             return (
-                judged if judged >= beta else (yield from self._calm(node, judged, alpha, beta, 0))
+                judged
+                if judged >= beta
+                else (yield from self._calm(node, judged, alpha=alpha, beta=beta, captured=0))
             )
         known = self._known.get(state)
-        if known and not full and (score := _decisive(known, alpha, beta, depth, ply)) is not None:
+        if (
+            known
+            and not full
+            and (score := _decisive(known, alpha, beta, depth=depth, ply=ply)) is not None
+        ):
             return score
         if (
             not (full or passed)
@@ -156,7 +162,9 @@ class Tree:
                 self.lines[ply] = win.line
             return WON - ply - 2 * win.own + 1
         self._path.add(state)
-        score = yield from self._best(node, alpha, beta, depth, known.best if known else None)
+        score = yield from self._best(
+            node, alpha, beta, depth=depth, hint=known.best if known else None
+        )
         self._path.discard(state)
         return score
 
@@ -172,7 +180,9 @@ class Tree:
         self._path.add(node.state)
         turned = State(node.state ^ 1 << TURN)
         score = -(
-            yield from self.visit(turned, -beta, 1 - beta, depth - 3, node.ply + 1, passed=True)
+            yield from self.visit(
+                turned, -beta, 1 - beta, depth=depth - 3, ply=node.ply + 1, passed=True
+            )
         )
         self._path.discard(node.state)
         return score >= beta
@@ -211,13 +221,13 @@ class Tree:
                 self.lines[ply] = helpless(node.state)
             return ply + 2 - WON if node.checked else 0
         bound = (best >= beta) - (best <= floor)
-        self._known.put(node.state, _Known(depth, _recounted(best, ply), bound, chosen))
+        self._known.put(node.state, _Known(depth, _recounted(best, ply), bound, best=chosen))
         return best
 
     def _actions(self, node: _Node, hint: Action | None, *, loud: bool) -> Iterable[Action]:
         """The actions to try, in order. In check only answers matter."""
         if not node.checked:
-            return self._ordering.staged(node.state, node.seen, hint, node.ply, loud=loud)
+            return self._ordering.staged(node.state, node.seen, hint, ply=node.ply, loud=loud)
         return self._ordering.sorted(answers(node.seen, node.other), hint, node.ply)
 
     def _try(
@@ -229,12 +239,16 @@ class Tree:
         there, ply = after(node.state, action), node.ply + 1
         if number:
             less = reduction(depth, number) if not (action.taken or node.checked) else 0
-            score = -(yield from self.visit(there, -alpha - 1, -alpha, depth - 1 - less, ply))
+            score = -(
+                yield from self.visit(there, -alpha - 1, -alpha, depth=depth - 1 - less, ply=ply)
+            )
             if less and score > alpha:
-                score = -(yield from self.visit(there, -alpha - 1, -alpha, depth - 1, ply))
+                score = -(
+                    yield from self.visit(there, -alpha - 1, -alpha, depth=depth - 1, ply=ply)
+                )
             if not alpha < score < beta:
                 return score
-        return -(yield from self.visit(there, -beta, -alpha, depth - 1, ply))
+        return -(yield from self.visit(there, -beta, -alpha, depth=depth - 1, ply=ply))
 
     def _calm(self, node: _Node, judged: int, alpha: int, beta: int, captured: int) -> Score:
         """The quiescence score, with an optional capture, after a number of captures in a row."""
@@ -244,7 +258,9 @@ class Tree:
                 continue
             there = after(node.state, action)
             score = -(
-                yield from self._visit_calmly(there, -beta, -alpha, node.ply + 1, captured + 1)
+                yield from self._visit_calmly(
+                    there, -beta, -alpha, ply=node.ply + 1, captured=captured + 1
+                )
             )
             if score > best:
                 best = score
@@ -263,7 +279,7 @@ class Tree:
         judged = self._judge(node)
         if judged >= beta or captured == _CAPTURES:
             return judged
-        return (yield from self._calm(node, judged, alpha, beta, captured))
+        return (yield from self._calm(node, judged, alpha=alpha, beta=beta, captured=captured))
 
     def _judge(self, node: _Node) -> int:
         """The evaluation of a node, known or new."""
@@ -400,7 +416,7 @@ def search(
     depth, hunt = 0, _Hunt(state, limits, played)
 
     def report(now: float, *, done: bool) -> Report:
-        return Report(hunt.depth, hunt.budget.nodes, now - begun, hunt.lines, done)
+        return Report(hunt.depth, hunt.budget.nodes, now - begun, lines=hunt.lines, done=done)
 
     for _ in hunt.run():
         now = clock()
@@ -420,7 +436,7 @@ class _Hunt:
         self._wanted = max(1, limits.lines)
         self.budget = Budget(limits.nodes)
         self._prover = Prover(self.budget)
-        self._tree = Tree(state, played, self.budget, self._prover)
+        self._tree = Tree(state, played, self.budget, prover=self._prover)
         by_change = {action.change: action for action in reversed(actions(state))}
         self._roots = list(by_change.values())[::-1]  # a swap has two spellings (G15)
         self._wins: dict[int, Line] = {}
@@ -488,7 +504,7 @@ class _Hunt:
                 continue
             alpha = best[-1].score if len(best) == room else -INFINITE
             number = len(scores) if len(best) == room else 0
-            score = yield from self._tree.begin(action, alpha, depth, number)
+            score = yield from self._tree.begin(action, alpha, depth, number=number)
             scores[action.change] = score
             if score > alpha:
                 best.append(_line(score, (action, *self._tree.lines[1])))

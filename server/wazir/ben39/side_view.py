@@ -138,12 +138,12 @@ def side_view(state: State, side: Side | None = None) -> SideView:
     white = squares.kinds[0] + lines.kinds[0] + (stores & WORD_BITS,)
     black = squares.kinds[1] + lines.kinds[1] + (stores >> WORD & WORD_BITS,)
     acting = SIDES[board >> TURN_IN_BOARD & 1] if side is None else side
-    return SideView(acting, squares, lines, (white, black), layout(board & ON_BOARD))
+    return SideView(acting, squares, lines, words=(white, black), layout=layout(board & ON_BOARD))
 
 
 def opposite(seen: SideView) -> SideView:
     """The same state from the opponent's point of view."""
-    return SideView(seen.side.other, seen.squares, seen.lines, seen.words, seen.layout)
+    return SideView(seen.side.other, seen.squares, seen.lines, words=seen.words, layout=seen.layout)
 
 
 def partial_view(side: Side, squares: int, lines: int, layout: Layout) -> SideView:
@@ -152,7 +152,7 @@ def partial_view(side: Side, squares: int, lines: int, layout: Layout) -> SideVi
     """
     on_squares, on_lines = Pieces(squares), LinePieces(lines)
     white, black = (on_squares.kinds[owner] + on_lines.kinds[owner] + (0,) for owner in SIDES)
-    return SideView(side, on_squares, on_lines, (white, black), layout)
+    return SideView(side, on_squares, on_lines, words=(white, black), layout=layout)
 
 
 def castles(words: tuple[int, ...]) -> int:

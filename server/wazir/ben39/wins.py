@@ -121,7 +121,7 @@ def answers(seen: SideView, other: SideView) -> list[Action]:
     possible += teleports(seen)
     possible += rotations(seen)
     possible += shifts(seen, goals | seen.mine[KING], seen.mine[IMMOBILIZER])
-    rules.slides(seen, possible, (Piece.IMMOBILIZER,), corners)
+    rules.slides(seen, possible, (Piece.IMMOBILIZER,), onto=corners)
     return possible
 
 
@@ -156,7 +156,7 @@ def threats(seen: SideView) -> list[Action]:
         first, second = places(wizards)
         sources |= sent(king, first, second) | sent(king, second, first)
     onto = [
-        rules.checking(seen.side, piece, king, blocked) & ~seen.frozen | sources
+        rules.checking(seen.side, piece, king, blocked=blocked) & ~seen.frozen | sources
         for piece in SQUARE_PIECES
     ]
     onto[Piece.PAWN] |= LAST_ROW_MASKS[seen.side]
@@ -165,20 +165,20 @@ def threats(seen: SideView) -> list[Action]:
         onto[KING] = -1
     lines = _lines(seen)
     possible: list[Action] = []
-    rules.moves(seen, possible, tuple(onto), lines)
+    rules.moves(seen, possible, tuple(onto), leaving=lines)
     rules.drops(seen, possible, tuple(onto))
     possible += teleports(seen)
     possible += rotations(seen)
     carriers = mine[SPIDER] | wizards | castles(mine)
     possible += shifts(seen, lines | own | king, carriers | seen.theirs[IMMOBILIZER])
     goals = mask(corner for corner in places(corners) if turned(king, corner) & own)
-    rules.slides(seen, possible, (Piece.SPIDER,), goals)
-    rules.entries(seen, possible, "Z", goals)
+    rules.slides(seen, possible, (Piece.SPIDER,), onto=goals)
+    rules.entries(seen, possible, "Z", onto=goals)
     possible += _wizard_threats(seen, king, corners)
     if mine[KING] & (around(corners) | carried | sources):
         castled = crossings(king | mine[KING] | carried)
-        rules.slides(seen, possible, CASTLES, castled)
-        rules.entries(seen, possible, "C", castled)
+        rules.slides(seen, possible, CASTLES, onto=castled)
+        rules.entries(seen, possible, "C", onto=castled)
     return possible
 
 
@@ -189,8 +189,8 @@ def _wizard_threats(seen: SideView, king: int, corners: int) -> Iterator[Action]
         return
     goals = -1 if wizards & corners else corners
     arriving: list[Action] = []
-    rules.slides(seen, arriving, (Piece.WIZARD,), goals)
-    rules.entries(seen, arriving, "W", goals)
+    rules.slides(seen, arriving, (Piece.WIZARD,), onto=goals)
+    rules.entries(seen, arriving, "W", onto=goals)
     for action, other in product(arriving, places(wizards)):
         if other == action.origin:
             continue

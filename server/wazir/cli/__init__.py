@@ -176,7 +176,7 @@ def make_parser(wanted: Container[str] = COMMANDS) -> Parser:
     parser.add_argument(
         "--json", dest="as_json", action="store_true", help="with --version: print a JSON object"
     )
-    _add_commands(parser, HEADINGS, "", wanted)
+    _add_commands(parser, HEADINGS, "", wanted=wanted)
     return parser
 
 
@@ -188,7 +188,7 @@ def _add_commands(parser: Parser, headings: Headings, prefix: str, wanted: Conta
             group = subparsers.add_parser(
                 name, help=summary, doc=ben39.__doc__, headings=ben39.HEADINGS
             )
-            _add_commands(group, ben39.HEADINGS, "ben39 ", wanted)
+            _add_commands(group, ben39.HEADINGS, "ben39 ", wanted=wanted)
         elif prefix + name in wanted:
             command = load(prefix + name)
             command.add_arguments(subparsers.add_parser(name, help=summary, doc=command.__doc__))

@@ -361,7 +361,7 @@ def found(
                     file, document, Span(start, start + len(placed.chunk.text) - 1)
                 ) or [unknown]
             letters = document.context.letters
-            matches.append(Target(definition, title, placed.start, letters))
+            matches.append(Target(definition, title, placed.start, letters=letters))
         names |= dict.fromkeys(
             definition.name for _, definition in definitions.every(document) if definition.name
         )

@@ -179,7 +179,9 @@ def run(options: Namespace) -> int:
 
 def _origins(options: Namespace, files: Sequence[str]) -> tuple[Origin | MarkdownOrigin, ...]:
     """The texts to check, after checking that each argument applies to one of them."""
-    origins = find_with_pages(files, fitting(options), options.notation, options.stdin_filename)
+    origins = find_with_pages(
+        files, fitting(options), options.notation, stdin_name=options.stdin_filename
+    )
     if any(isinstance(origin, MarkdownOrigin) and origin.data is not None for origin in origins):
         say("Reading standard input as Markdown. Use --notation NAME for another notation.")
     check_fit(options, (notation for origin in origins for notation in notations_of(origin)))
@@ -193,7 +195,7 @@ def _once(options: Namespace, origins: Sequence[Origin | MarkdownOrigin]) -> Sta
     stream = sys.stderr if options.fix and any(o.path is None for o in origins) else sys.stdout
     look = Look.of(stream, hints=options.hints)
     output = as_statistics if options.statistics else OUTPUTS[options.format]
-    for part in output(_checked(options, origins, tally, progress, look), look):
+    for part in output(_checked(options, origins, tally, progress=progress, look=look), look):
         progress.hide()
         stream.write(part)
     progress.hide()
@@ -222,7 +224,7 @@ def _checked(
             source = read(origin)
             documents = _documents(options, origin, source.text)
             if options.fix:
-                documents = _fixed(options, origin, source, documents, tally)
+                documents = _fixed(options, origin, source, documents=documents, tally=tally)
         except OSError as error:
             tally.failed = True
             complain(f"{origin.name}: {error.strerror}")

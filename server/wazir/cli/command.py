@@ -158,8 +158,8 @@ def _examples(text: str, width: int) -> Iterator[str]:
     for line in text.splitlines():
         command, _, remark = line.strip().partition("  ")
         parts = (
-            wrapped(command, width, "  ", "      "),
-            wrapped(remark, width, "      ", "      "),
+            wrapped(command, width, "  ", others="      "),
+            wrapped(remark, width, "      ", others="      "),
         )
         yield from [line] if len(line) <= width else chain(*parts)
 

@@ -96,7 +96,7 @@ def _of_project(project: Project | None, path: Path) -> Iterator[SettingRow]:
         )
         value = getattr(source, setting.name, None)
         if spec_of(setting).shape is ValueShape.GROUP:
-            yield from _of_group(project, path, setting, value)
+            yield from _of_group(project, path, setting, values=value)
         else:
             yield SettingRow(name, _plain(value), _source(project, path, name))
 
@@ -134,7 +134,7 @@ def _of_file(options: Namespace, project: Project | None) -> Iterator[SettingRow
     (origin,) = find_with_pages([options.file], REGISTRY, options.notation)
     check_fit(options, notations_of(origin))
     for document in documents_of(origin, options):
-        yield from _of_document(options, origin.name, document, project)
+        yield from _of_document(options, origin.name, document, project=project)
 
 
 def _of_document(

@@ -165,7 +165,7 @@ def _as_list(heads: Sequence[str], row: Sequence[str], most: int, paint: Paint) 
     """The headings and the cells of a row, below each other, in at most some columns."""
     indent = " " * (max(map(width, heads)) + 2)
     for head, cell in zip(heads, row, strict=True):
-        for at, text in enumerate(wrapped(cell, most, indent, indent)):
+        for at, text in enumerate(wrapped(cell, most, indent, others=indent)):
             yield text if at else paint("heading", head) + text[len(head) :]
 
 
@@ -181,7 +181,7 @@ def aligned(lines: Sequence[Sequence[str]], paint: Paint) -> Iterator[str]:
         for number, row in enumerate(rows):
             if number:
                 yield ""
-            yield from _as_list(heads, row, most, paint)
+            yield from _as_list(heads, row, most, paint=paint)
         return
     for number, line in enumerate(lines):
         cells = (cell + " " * (room - width(cell)) for cell, room in zip(line, widths, strict=True))

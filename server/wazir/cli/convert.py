@@ -85,7 +85,9 @@ def run(options: Namespace) -> int:
         if notation is target or not (notation.games or target.games)
     ]
     if is_place(options.file):
-        (origin,) = find_with_pages([options.file], among, options.notation, options.stdin_filename)
+        (origin,) = find_with_pages(
+            [options.file], among, options.notation, stdin_name=options.stdin_filename
+        )
         if isinstance(origin, MarkdownOrigin):
             return _convert_blocks(read(origin), _targets()[options.to], options)
     else:
@@ -99,7 +101,7 @@ def run(options: Namespace) -> int:
             notation=notation,
             data=options.file.encode("utf-8", "surrogateescape"),
         )
-    return _convert(read(origin), origin.notation, _targets()[options.to], options)
+    return _convert(read(origin), origin.notation, _targets()[options.to], options=options)
 
 
 def _convert(
@@ -128,7 +130,7 @@ def _convert(
         complain(f"{source.name}:{piece.line + 1}: {piece.name} is left out. {piece.reason}")
     if len(conversion.left) > 1:
         complain(f"{source.name}: {len(conversion.left)} pieces and rules are left out.")
-    _put(source, conversion.text, form, options)
+    _put(source, conversion.text, form, options=options)
     return Status.PROBLEMS if conversion.left else Status.CLEAN
 
 
@@ -141,7 +143,7 @@ def _convert_blocks(source: SourceText, form: ConversionTarget, options: Namespa
         raise UsageError(f"`{source.name}` has no fenced block with {what}.")
     for problem in conversion.problems:
         complain(f"{source.name}:{problem.line + 1}: {problem.message}")
-    _put(source, conversion.text, form, options)
+    _put(source, conversion.text, form, options=options)
     return Status.PROBLEMS if conversion.problems else Status.CLEAN
 
 

@@ -43,7 +43,7 @@ def run(options: Namespace) -> int:
     rows = []
     for number, (target, piece) in enumerate(valid, 1):
         progress.step(number, "pieces counted")
-        rows.append(_row(target, piece, options, progress))
+        rows.append(_row(target, piece, options, progress=progress))
     progress.hide()
     for line in _WRITERS[options.format](rows):
         print(line)
@@ -81,7 +81,7 @@ def _as_table(rows: Sequence[FigureRow]) -> Iterator[str]:
     for head, sentences in parts.items():
         yield from ["", paint("heading", head)] if sentences else []
         for sentence in sentences:
-            yield from wrapped(sentence, columns(sys.stdout), "  ", "  ")
+            yield from wrapped(sentence, columns(sys.stdout), "  ", others="  ")
 
 
 def _spread(spread: Spread) -> str:

@@ -106,7 +106,7 @@ def find(
         UsageError: A file does not exist, is Markdown, or has an unknown notation.
     """
     origins = []
-    for origin in find_with_pages(arguments, among, notation, stdin_name):
+    for origin in find_with_pages(arguments, among, notation, stdin_name=stdin_name):
         if isinstance(origin, MarkdownOrigin):
             name = "Standard input" if origin.data else f"`{origin.name}`"
             raise UsageError(f"{name} is Markdown, whose fenced blocks this command does not read.")
@@ -287,7 +287,7 @@ def read(origin: SourcePlace) -> SourceText:
             text = decode(data)
         except NotUtf8 as other:
             raise OSError(f"{other} Save it as UTF-8 first.") from None
-    return SourceText(origin, text.removeprefix(MARK), text.startswith(MARK), data)
+    return SourceText(origin, text.removeprefix(MARK), text.startswith(MARK), data=data)
 
 
 def encoded(source: SourceText, text: str) -> bytes:

@@ -56,7 +56,10 @@ def run(options: Namespace) -> int:
     progress = Progress()
     changed = same = failed = 0
     origins = find_with_pages(
-        options.files or ["."], fitting(options), options.notation, options.stdin_filename
+        options.files or ["."],
+        fitting(options),
+        options.notation,
+        stdin_name=options.stdin_filename,
     )
     check_fit(options, (notation for origin in origins for notation in notations_of(origin)))
     for origin in origins:
@@ -105,7 +108,7 @@ def _show_difference(source: SourceText, after: str) -> None:
     """Print a unified diff: coloured to a terminal, with the bytes of the file to anything else."""
     paint = paint_for(sys.stdout)
     old, new = ([line for line in lines(text) if line] for text in (source.text, after))
-    for line in difflib.unified_diff(old, new, source.name, source.name):
+    for line in difflib.unified_diff(old, new, fromfile=source.name, tofile=source.name):
         end = "" if line.endswith(("\n", "\r")) else "\n\\ No newline at end of file\n"
         if sys.stdout.isatty():
             kind = "heading" if line.startswith(("+++", "---")) else _KINDS.get(line[:1], "")

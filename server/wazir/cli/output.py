@@ -56,7 +56,7 @@ class Look:
     @classmethod
     def of(cls, stream: TextIO, *, hints: bool = False) -> Look:
         """The options for a stream."""
-        return cls(hints, paint_for(stream), columns(stream, WIDEST), stream.isatty())
+        return cls(hints, paint_for(stream), columns(stream, WIDEST), wraps=stream.isatty())
 
     def shows(self, diagnostic: Diagnostic) -> bool:
         """Whether a diagnostic is shown to people."""
@@ -93,13 +93,15 @@ def with_frame(file: Checked, diagnostic: Diagnostic, look: Look) -> str:
         file.document,
         diagnostic.span,
         look.columns,
-        look.paint,
-        diagnostic.code.severity.name.lower(),
+        paint=look.paint,
+        kind=diagnostic.code.severity.name.lower(),
     )
     for related in diagnostic.related:
         where = f"{_place(file, related.span)}: " if file.name else ""
         lines.append(_fitted([("", f"  {where}{safe(related.message)}")], look))
-        lines += frame(file.document, related.span, look.columns, look.paint, "information")
+        lines += frame(
+            file.document, related.span, look.columns, paint=look.paint, kind="information"
+        )
     for fix in diagnostic.fixes:
         lines.append(_fitted([("heading", "  fix:"), ("", safe(fix.title))], look))
     return "\n".join(lines) + "\n\n"
@@ -110,7 +112,7 @@ def _fitted(parts: Sequence[tuple[str, str]], look: Look) -> str:
     line = " ".join(text for _, text in parts)
     indent = " " * (len(line) - len(line.lstrip()))
     if look.wraps:
-        lines = "\n".join(wrapped(line.strip(), look.columns, indent, indent + "    "))
+        lines = "\n".join(wrapped(line.strip(), look.columns, indent, others=indent + "    "))
     else:
         lines = line
     for kind, text in parts:
@@ -399,7 +401,7 @@ def frame(document: Document, span: Span, columns: int, paint: Paint, kind: str)
     line = document.region.host.line_text(start.line).rstrip("\r\n")
     last = min(end.column, len(line)) if end.line == start.line else len(line)
     number = f"{start.line + 1:5} |"
-    shown, carets = underlined(line, start.column, last, max(columns - len(number) - 1, 20))
+    shown, carets = underlined(line, start.column, last, room=max(columns - len(number) - 1, 20))
     margin = " " * (len(number) - 1) + "|"
     return [
         f"{paint('margin', number)} {shown}".rstrip(),

@@ -150,7 +150,7 @@ class _Run:
     def report(self) -> Report:
         """The report on the games."""
         defined = self.target.defined
-        return report_on(defined, self.terms, self.games, static_values(defined))
+        return report_on(defined, self.terms, self.games, static=static_values(defined))
 
 
 def run(options: Namespace) -> int:
@@ -203,7 +203,7 @@ def _played(target: VariantTarget, terms: Terms, options: Namespace) -> _Run:
     found = _Run(target, terms, [])
     progress, name = Progress(), target.variant.name
     program = str(Path(options.program).resolve()) if options.program else ""
-    setup = setup_of(target.defined, terms, target.config, program)
+    setup = setup_of(target.defined, terms, target.config, program=program)
     what = f"of {plural(options.games, 'game')} of {name} played"
 
     def keep(data: GameData) -> None:
@@ -211,7 +211,7 @@ def _played(target: VariantTarget, terms: Terms, options: Namespace) -> _Run:
         progress.step(len(found.games), what)
 
     try:
-        play(setup, options.games, keep, options.jobs)
+        play(setup, options.games, keep, jobs=options.jobs)
     except EngineError as problem:
         found.problem = problem
     except KeyboardInterrupt:

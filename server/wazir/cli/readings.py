@@ -51,7 +51,9 @@ def run(options: Namespace) -> int:
         lines = [paint("heading", title), safe(reading.why)]
         if reading.piece is not None:
             diagram = of_reach(reach(reading.piece))
-            lines = [*drawn(target_of(reading.piece, title), diagram, paint, columns(sys.stdout))]
+            lines = [
+                *drawn(target_of(reading.piece, title), diagram, paint, room=columns(sys.stdout))
+            ]
         parts.append("\n".join(lines))
     print("\n\n".join(parts))
     return Status.CLEAN

@@ -119,9 +119,9 @@ def _text(options: Namespace, matches: list[Target]) -> str:
     room, progress, parts = columns(sys.stdout), Progress(), list[str]()
     for number, target in enumerate(matches, 1):
         if game := game_of(target.definition):
-            lines = _drawn_game(target.definition, game, paint, room)
+            lines = _drawn_game(target.definition, game, paint, room=room)
         else:
-            lines = drawn(target, _diagram(options, target), paint, room)
+            lines = drawn(target, _diagram(options, target), paint, room=room)
         parts.append("\n".join(lines))
         progress.step(number, "pieces drawn")
     progress.hide()
@@ -148,7 +148,7 @@ def drawn(target: Target, diagram: Diagram, paint: Paint, room: int) -> Iterator
         yield from wrapped(safe(note), room)
     picture = drawing(diagram)
     yield from ["", *with_legend(picture, room)]
-    yield from wrapped(safe(picture.note), room, "  ", "  ")
+    yield from wrapped(safe(picture.note), room, "  ", others="  ")
 
 
 def with_legend(picture: Drawing, room: int) -> Iterator[str]:
@@ -158,7 +158,7 @@ def with_legend(picture: Drawing, room: int) -> Iterator[str]:
     legend = (
         line
         for sign, words in picture.legend
-        for line in wrapped(f"{sign} {safe(words)}", most, "", "  ")
+        for line in wrapped(f"{sign} {safe(words)}", most, "", others="  ")
     )
     for row, words in zip_longest(picture.rows, legend, fillvalue=""):
         yield f"  {row:{longest}}    {words}".rstrip()

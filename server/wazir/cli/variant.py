@@ -257,7 +257,9 @@ def _perft(a: VariantTarget, b: VariantTarget) -> tuple[int, int] | None:
     with suppress(EngineError):
         if not (a.has_error or b.has_error):
             first, second = (
-                divide(each.config, each.variant.name, variants.PERFT_DEPTH, SECONDS_TO_ANSWER)
+                divide(
+                    each.config, each.variant.name, variants.PERFT_DEPTH, patience=SECONDS_TO_ANSWER
+                )
                 for each in (a, b)
             )
             return sum(first.values()), sum(second.values())
@@ -340,7 +342,7 @@ def _rules(target: VariantTarget, paint: Paint, room: int) -> Iterator[str]:
         yield from wrapped(safe(" ".join(part.sentences)), room)
         for piece in part.pieces:
             yield from wrapped(
-                safe(f"{piece.name} ({piece.letter}): {piece.sentence}"), room, "- ", "  "
+                safe(f"{piece.name} ({piece.letter}): {piece.sentence}"), room, "- ", others="  "
             )
         if number == 0 and rules.drawing:
             yield from ["", *map(safe, rules.drawing.splitlines())]

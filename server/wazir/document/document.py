@@ -60,7 +60,7 @@ class Document(Text):
         """The document of a text with an initial context."""
         initial = context or Context()
         chunks = _read(notation, cut(notation, text), notation.file_context(initial, text))
-        return Document(notation, initial, text, tuple(chunks))
+        return Document(notation, initial, text, chunks=tuple(chunks))
 
     def with_text(self, text: str) -> Document:
         """The document of another text with the same settings."""
@@ -94,7 +94,7 @@ class Document(Text):
             return self.with_text(text)
         first, stop, texts = self._recut(text, start, end)
         added, stop = self._reread(texts, first, stop)
-        return self._with_chunks(text, first, stop, added)
+        return self._with_chunks(text, first, stop, added=added)
 
     def _recut(self, text: str, start: int, end: int) -> tuple[int, int, list[str]]:
         """The first chunk and the chunk after the last one that an edit from *start* to *end*
@@ -141,13 +141,15 @@ class Document(Text):
         ignored_in_file = _ignored_in_file(chunks) if has_ignores else self._ignored_in_file
         reported = list[tuple[Diagnostic, ...] | None]()
         if ignored_in_file == self._ignored_in_file:
-            reported = self._kept_diagnostics(chunks, scope, first, stop, changed)
+            reported = self._kept_diagnostics(
+                chunks, scope, first=first, stop=stop, changed=changed
+            )
         return Document(
             self.notation,
             self.context,
             text,
-            chunks,
-            starts=self._starts_after(len(text) - len(self.text), first, stop, added),
+            chunks=chunks,
+            starts=self._starts_after(len(text) - len(self.text), first, stop, added=added),
             scope=scope,
             ignored_in_file=ignored_in_file,
             reported=reported,
@@ -233,7 +235,7 @@ class Document(Text):
 
     def _number(self, offset: int) -> int:
         """The number of the chunk at an offset, which is clamped to the text."""
-        return bisect_right(self._starts, offset, 1, len(self._chunks)) - 1
+        return bisect_right(self._starts, offset, lo=1, hi=len(self._chunks)) - 1
 
     def _numbers(self, span: Span | None) -> range:
         """The numbers of the chunks that a span touches, or of all."""
@@ -382,7 +384,10 @@ class Document(Text):
                 is_used, where = is_last or (ignored.code, 0) in self._codes(number + 1), "here"
             if not is_used and ignored.code not in always_used:
                 hint = useless(
-                    self.notation, ignored.code, ignored.span.moved(self._starts[number]), where
+                    self.notation,
+                    ignored.code,
+                    ignored.span.moved(self._starts[number]),
+                    where=where,
                 )
                 if reported := Suppressions(codes=self._ignored_in_file, rules=rules).apply(
                     hint, 0

@@ -59,7 +59,7 @@ def fences(host: Text) -> Iterator[Fence]:
     """The fenced blocks and the blocks of HTML of a text, by CommonMark."""
     for token in _parser().parse(host.text):
         if token.type in ("fence", "html_block") and token.map:
-            yield _fence(token, token.map[0], token.map[1], host)
+            yield _fence(token, token.map[0], token.map[1], host=host)
 
 
 def _fence(token: Token, first: int, stop: int, host: Text) -> Fence:

@@ -57,7 +57,7 @@ def play(
     require()
     if "engine" in setup.players:
         located(setup.program, ())
-    asyncio.run(play_in_processes(setup, games, keep, min(jobs or default_jobs(), games)))
+    asyncio.run(play_in_processes(setup, games, keep, jobs=min(jobs or default_jobs(), games)))
 
 
 async def play_in_processes(

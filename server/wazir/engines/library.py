@@ -57,7 +57,7 @@ def state(config: str, name: str, moves: Sequence[str] = (), start: str = "") ->
     Raises:
         EngineError: pyffish is missing, does not know the variant, or fails.
     """
-    return asyncio.run(position(config, name, moves, start))
+    return asyncio.run(position(config, name, moves, start=start))
 
 
 def divide(
@@ -92,7 +92,7 @@ def wins(config: str, name: str) -> dict[str, dict[str, Any]]:
     Raises:
         EngineError: pyffish is missing, does not know the variant, or fails.
     """
-    return asyncio.run(_ask("wins", _SECONDS_FOR_WINS, config, name))
+    return asyncio.run(_ask("wins", _SECONDS_FOR_WINS, config, name=name))
 
 
 def require() -> None:
@@ -180,7 +180,7 @@ def _state(engine: Any, name: str, moves: list[str], given: str) -> dict[str, ob
     try:
         engine.get_fen(name, start, moves)
     except (SystemError, ValueError):  # a move is illegal
-        moves = _legal_moves(engine, name, start, moves)
+        moves = _legal_moves(engine, name, start, asked=moves)
     is_over, result = engine.is_immediate_game_end(name, start, moves)
     is_immediate = is_over
     legal = [] if is_over else engine.legal_moves(name, start, moves)
@@ -193,7 +193,7 @@ def _state(engine: Any, name: str, moves: list[str], given: str) -> dict[str, ob
         "played": list(
             zip(moves, engine.get_san_moves(name, start, moves) if moves else (), strict=True)
         ),
-        "legal": [(move, *_described(engine, name, fen, move)) for move in legal],
+        "legal": [(move, *_described(engine, name, fen, move=move)) for move in legal],
         "is_check": engine.gives_check(name, start, moves),
         "result": (result > 0) - (result < 0) if is_over else None,
         "can_claim": engine.is_optional_game_end(name, start, moves)[0],

@@ -200,7 +200,7 @@ def play_game(
         table.scores += [None] * (ply + 1 - len(table.scores))
         is_event = table.play(move)
         alive()
-    return _record(table, index, names, end)
+    return _record(table, index, names, end=end)
 
 
 def _clock(fen: str) -> int:
@@ -300,7 +300,7 @@ def _play_all(setup: GameSetup, players: Mapping[str, Player]) -> None:
         return
     _write("ready")
     for line in sys.stdin:
-        game = play_game(pyffish, setup, int(line), players, _sign_of_life())
+        game = play_game(pyffish, setup, int(line), players=players, alive=_sign_of_life())
         _write(json.dumps(game))
 
 

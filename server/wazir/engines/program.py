@@ -65,7 +65,7 @@ async def best_move(
     search = search_commands(name, moves, skill, seconds=seconds, nodes=nodes, start=start)
     commands = [*_given("load", config), *search]
     late = "plays no move within its time"
-    async with _started(program, folders, seconds + SECONDS_TO_ANSWER, late) as engine:
+    async with _started(program, folders, seconds + SECONDS_TO_ANSWER, late=late) as engine:
         engine.write(("\n".join(commands) + "\n").encode())
         written = list[str]()
         async for line in engine.lines():
@@ -203,7 +203,7 @@ def searching(program: str, variant: tuple[str, str], nodes: int) -> Iterator[Se
         started = runner.run(stack.enter_async_context(_endless(program)))
         try:
             started.write(("\n".join(["uci", *commands]) + "\n").encode())
-            yield Search(started, runner, Path(program).name, nodes)
+            yield Search(started, runner, Path(program).name, nodes=nodes)
         finally:
             runner.run(stack.aclose())
 
@@ -237,7 +237,7 @@ async def messages(program: str, config: str, folders: Iterable[Path] = ()) -> l
     """
     commands = "\n".join([*_given("check", config), "quit", ""])
     late = f"checks no file within {SECONDS_TO_ANSWER:.0f} seconds"
-    async with _started(program, folders, SECONDS_TO_ANSWER, late, has_errors=True) as engine:
+    async with _started(program, folders, SECONDS_TO_ANSWER, late=late, has_errors=True) as engine:
         engine.write(commands.encode(), is_all=True)
         said = (await engine.errors()).decode("utf-8", "replace").splitlines()
         is_crash = await engine.status() != 0

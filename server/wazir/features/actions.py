@@ -76,7 +76,9 @@ def fixes(document: Document, span: Span) -> list[Action]:
         for number, fix in enumerate(diagnostic.fixes):
             preferred = fix.safe and number == 0
             offered.append(
-                Action(fix.title, fix.edits, ActionKind.FIX, diagnostic, preferred=preferred)
+                Action(
+                    fix.title, fix.edits, ActionKind.FIX, diagnostic=diagnostic, preferred=preferred
+                )
             )
         if diagnostic.code.id == document.notation.dialect_code:
             offered += _dialects(document, diagnostic)
@@ -109,7 +111,9 @@ def _dialects(document: Document, diagnostic: Diagnostic) -> Iterator[Action]:
         if not any(definition.broken for definition in read.definitions):
             line = writer.heading(dialect, None)
             edit = Edit(Span(0, 0), line)
-            yield Action(f"Write `{line.strip()}` at the top", (edit,), ActionKind.FIX, diagnostic)
+            yield Action(
+                f"Write `{line.strip()}` at the top", (edit,), ActionKind.FIX, diagnostic=diagnostic
+            )
 
 
 def unrepeated(offered: Iterable[Action]) -> list[Action]:
@@ -251,7 +255,7 @@ def ignoring(document: Document, span: Span) -> Iterator[Action]:
             (f"Ignore `{code}` in this file", _in_file(document, code)),
         ):
             if edit := next((edit for edit in edits if _hides(document, edit, diagnostic)), None):
-                yield Action(title, (edit,), ActionKind.IGNORE, diagnostic)
+                yield Action(title, (edit,), ActionKind.IGNORE, diagnostic=diagnostic)
 
 
 def _on_line(document: Document, code: str, line: int) -> Iterator[Edit]:
@@ -322,10 +326,15 @@ def _corrected(document: Document, diagnostic: Diagnostic, line: int) -> Iterato
     for known in similar(document.notation, document.slice(diagnostic.span)):
         if known != document.slice(diagnostic.span):
             yield Action(
-                f"Write `{known}`", (Edit(diagnostic.span, known),), ActionKind.FIX, diagnostic
+                f"Write `{known}`",
+                (Edit(diagnostic.span, known),),
+                ActionKind.FIX,
+                diagnostic=diagnostic,
             )
     edit = Edit(_useless(document, diagnostic.span, line), "")
-    yield Action("Remove the useless comment", (edit,), ActionKind.FIX, diagnostic, preferred=True)
+    yield Action(
+        "Remove the useless comment", (edit,), ActionKind.FIX, diagnostic=diagnostic, preferred=True
+    )
 
 
 def _useless(document: Document, span: Span, line: int) -> Span:

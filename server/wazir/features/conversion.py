@@ -70,7 +70,7 @@ def every_target() -> Mapping[str, ConversionTarget]:
                 targets[dialect] = ConversionTarget(notation, dialect, title)
     engines = writable_files().items()
     return targets | {
-        name: ConversionTarget(REGISTRY[0], name, file.title, file) for name, file in engines
+        name: ConversionTarget(REGISTRY[0], name, file.title, file=file) for name, file in engines
     }
 
 
@@ -130,7 +130,7 @@ def converted(
     elif document.notation is target.notation and target.notation.converter:
         translation = Translation(in_dialect(document, target.dialect))
     else:
-        translation = translated(document, target.notation, target.dialect, span)
+        translation = translated(document, target.notation, target.dialect, span=span)
     if span and translation.left and len(translation.left) == len(list(every(document, span))):
         raise CannotConvert(reasons(translation))
     return translation
@@ -280,7 +280,7 @@ def _definition_lines(
         definition, is_royal = replace(definition, piece=replace(piece, properties=())), True
     span = item.definition.moves.moved(item.span.start - item.definition.span.start)
     moves = " ".join(document.slice(span).split())
-    text = defined(definition, notation, dialect, avoid, moves)
+    text = defined(definition, notation, dialect, avoid=avoid, own=moves)
     lines = (writer.definition(name, text, dialect) if name else text).split("\n")
     remarks = [f"{mark}{instead.engine} plays `{moves}` as this piece."] if instead else []
     remarks += [f"{mark}{name or 'The piece'} is royal."] if is_royal else []
@@ -373,7 +373,8 @@ def _items(document: Document, placed: Placed) -> Iterator[_Item]:
         entries = [entry for entry in placed.chunk.analysis.outline if entry.selection in functions]
         reason = "It is a function, not a piece. Its uses are written out."
         items += [
-            _Item(entry.span.start, entry.span, None, entry.name, reason) for entry in entries
+            _Item(entry.span.start, entry.span, definition=None, name=entry.name, reason=reason)
+            for entry in entries
         ]
     items += _errors(document, placed, [item.span for item in items])
     comments, spans = list[_Item](), [item.span for item in items]
@@ -415,7 +416,13 @@ def _errors(document: Document, placed: Placed, known: list[Span]) -> Iterator[_
                 )
     for line, message in lines.items():
         if not any(touches(line, span) for span in known):
-            yield _Item(line.start, line, None, f"`{analysis.text[slice(*line)]}`", message)
+            yield _Item(
+                line.start,
+                line,
+                definition=None,
+                name=f"`{analysis.text[slice(*line)]}`",
+                reason=message,
+            )
 
 
 def _comment_lines(text: str) -> list[str]:

@@ -112,7 +112,9 @@ def card_at(document: Document, offset: int, theme: Theme) -> Card | None:
         return None
     title = text.title.replace("`", "")
     svg = picture_of(text.position, title, theme=theme, letters=document.context.letters)
-    return Card(title, "", document.notation.title, text.text, "", broken=False, svg=svg)
+    return Card(
+        title, "", document.notation.title, sentence=text.text, figures="", broken=False, svg=svg
+    )
 
 
 def _card(exhibit: Exhibit, svg: str) -> Card:

@@ -37,7 +37,7 @@ def exported_games(document: Document, form: EngineFile) -> Translation:
         game = set_ups.game(document.analysis(placed)) if set_ups else None
         if game:
             name = f"diagram{len(games) + 1}" if games else "diagram"
-            games.append(_Game(document, placed, game, form, name))
+            games.append(_Game(document, placed, game, form=form, name=name))
     return joined(_written(games), "game")
 
 
@@ -163,8 +163,8 @@ class _Game:
             ListedPiece(self.name_of(piece), self.letters[piece.id or piece.name], moves),
             piece.is_royal,
             piece.white,
-            piece.black,
-            (piece.hand, piece.hand),
+            black=piece.black,
+            hands=(piece.hand, piece.hand),
         )
 
     def fen(self, pieces: Iterable[StandingPiece]) -> str:

@@ -82,7 +82,7 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     options = options or HoverOptions()
     placed = document.chunk_at(offset)
     problems = _problems_at(document, offset)
-    span, blocks = _described(document, placed, offset, problems, options)
+    span, blocks = _described(document, placed, offset, problems=problems, options=options)
     if is_cut():
         blocks.append(Paragraph(INCOMPLETE))
     if options.diagnostics:
@@ -125,7 +125,9 @@ def _described(
     if word := analysis.hover(local):
         if any(map(word.span.contains_range, errors)):
             return None, []
-        blocks = [*affordable(_part(document, placed, word, definition, options))]
+        blocks = [
+            *affordable(_part(document, placed, word, definition=definition, options=options))
+        ]
         if token and options.site and (section := document.notation.section(token)):
             address = f"{options.site}/{section}"
             link = Link("reference", "The section that explains it.", address)
@@ -141,7 +143,7 @@ def _described(
     if isinstance(subject, PositionSubject):
         blocks = [*_position(subject, definition, options)]
     else:
-        blocks = [*affordable(_piece(document, placed, definition, options))]
+        blocks = [*affordable(_piece(document, placed, definition, options=options))]
     span = name if name and is_on_name else definition.span
     return span.moved(placed.start), blocks
 
@@ -180,7 +182,7 @@ def _part(
         yield Bullets(word.notes)
     yield from _evaluation(word.game, options)
     if unnamed:
-        yield from _unnamed(document, placed, unnamed, word, options)
+        yield from _unnamed(document, placed, unnamed, word=word, options=options)
 
 
 def _drawings_of_part(word: HoverText, options: HoverOptions) -> Iterator[Block]:

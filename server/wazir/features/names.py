@@ -73,7 +73,7 @@ def in_chunk(document: Document, placed: Placed) -> list[NameAt]:
     for use, span in analysis.uses:
         span_in_file, name = span.moved(placed.start), origin(document, use)
         is_known = document.scope.defines(name) or document.notation.library(name)
-        if span_in_file not in taken and is_known and _refers(document, placed, use, span):
+        if span_in_file not in taken and is_known and _refers(document, placed, use, span=span):
             taken.add(span_in_file)
             names.append(NameAt(name, text[span.start : span.end], span_in_file, is_defined=False))
     return names
@@ -115,7 +115,7 @@ def occurrences(document: Document, name: str) -> tuple[NameAt, ...]:
         for placed in document.chunks_using(heir):
             check()
             for other, span in placed.chunk.analysis.uses:
-                if other == heir and _refers(document, placed, heir, span):
+                if other == heir and _refers(document, placed, heir, span=span):
                     place = span.moved(placed.start)
                     places[place] = NameAt(
                         heir, placed.chunk.text[span.start : span.end], place, is_defined=False
@@ -202,7 +202,7 @@ def rename(document: Document, offset: int, new: str) -> tuple[Edit, ...]:
     for placed, inside in groupby(changes, lambda change: document.chunk_at(change[0].span.start)):
         check()
         places, edits = zip(*inside, strict=True)
-        if not _keeps_names(document, placed, edits, places[0].name, new):
+        if not _keeps_names(document, placed, edits, old=places[0].name, new=new):
             raise CannotRename(f"`{new}` would not be read as a name.{_advice(new)}")
     return tuple(edit for _, edit in changes)
 
@@ -260,7 +260,7 @@ def _keeps_names(
     other_words = {
         span
         for name, span in placed.chunk.analysis.uses
-        if name == old and not _refers(document, placed, name, span)
+        if name == old and not _refers(document, placed, name, span=span)
     }
     names = _names(placed.chunk.analysis)
     names_after = _names(notation.read(after, placed.context))

@@ -185,7 +185,7 @@ def find(wanted: Wanted) -> Iterator[FoundText]:
         for dialect, source in sorted(texts, key=lambda each: (each[0] or "", len(each[1]))):
             check()
             if (piece := piece_in(notation, source, dialect)) and reaches_exactly(piece, wanted):
-                yield FoundText(notation, dialect, source, piece)
+                yield FoundText(notation, dialect, source, piece=piece)
 
 
 def answer_find(request: Request) -> Json:
@@ -227,7 +227,7 @@ def read_wanted(request: Request) -> Wanted:
     quiet, captures = (
         frozenset(at for at, kind in kinds.items() if letter in kind) for letter in "mc"
     )
-    return Wanted(board, square, quiet, captures, on)
+    return Wanted(board, square, quiet, capture=captures, on=on)
 
 
 # The board on which squares are ticked to find the pieces that reach them
@@ -419,7 +419,7 @@ def answer_write(request: Request) -> Json:
     if request["notation"] == notation.name and definition.dialect == style:
         return {"source": text(request, "source")}
     try:
-        return {"source": written(piece, notation, style, read_board(request, definition))}
+        return {"source": written(piece, notation, style, board=read_board(request, definition))}
     except CannotConvert as refusal:
         return {"refused": str(refusal)}
 

@@ -360,7 +360,7 @@ def _fence(
     renderer: RendererHTML, tokens: Sequence[Token], number: int, options: OptionsDict, env: EnvType
 ) -> str:
     """A block that was drawn, or one in another language."""
-    code: str = env["blocks"].get(number) or renderer.fence(tokens, number, options, env)
+    code: str = env["blocks"].get(number) or renderer.fence(tokens, number, options, env=env)
     token = tokens[number]
     if language(token.info) != FEN:
         return code
@@ -378,7 +378,7 @@ def _code(
     renderer: RendererHTML, tokens: Sequence[Token], number: int, options: OptionsDict, env: EnvType
 ) -> str:
     """Code in a line; the name of a piece of the page leads to it."""
-    code = renderer.code_inline(tokens, number, options, env)
+    code = renderer.code_inline(tokens, number, options, env=env)
     anchor = env["pieces"].get(tokens[number].content.casefold())
     if anchor is None or _is_in_link(tokens, number):
         return code

@@ -158,9 +158,9 @@ class _Type:
         return texts, top
 
 
-_TITLE = _Type('font-size="20" font-weight="700"', 26, 11.5, 2)
-_NAME = _Type('font-size="15" font-weight="700"', 20, 9.0, 2)
-_TEXT = _Type('font-size="12" font-family="ui-monospace,monospace"', 16, 7.3, 4)
+_TITLE = _Type('font-size="20" font-weight="700"', height=26, advance=11.5, most=2)
+_NAME = _Type('font-size="15" font-weight="700"', height=20, advance=9.0, most=2)
+_TEXT = _Type('font-size="12" font-family="ui-monospace,monospace"', height=16, advance=7.3, most=4)
 
 
 def sheet(figures: Iterable[Figure], title: str, theme: Theme = Theme.AUTO) -> str:
@@ -180,11 +180,12 @@ def sheet(figures: Iterable[Figure], title: str, theme: Theme = Theme.AUTO) -> s
     column = max([_NARROWEST, *(size_of(figure.svg)[0] for figure in shown)])
     width = _MARGIN + columns * (column + _MARGIN)
     lefts = range(_MARGIN, width, column + _MARGIN)
-    body, top = _TITLE.written(title, _MARGIN, _MARGIN, width - 2 * _MARGIN)
+    body, top = _TITLE.written(title, _MARGIN, _MARGIN, width=width - 2 * _MARGIN)
     top += _MARGIN // 2
     for start in range(0, len(shown), columns):
         row = [
-            _placed(figure, x, top, column) for x, figure in zip(lefts, shown[start:], strict=False)
+            _placed(figure, x, top, width=column)
+            for x, figure in zip(lefts, shown[start:], strict=False)
         ]
         body += "".join(text for text, _ in row)
         top = max(bottom for _, bottom in row) + _MARGIN
@@ -201,10 +202,10 @@ def _placed(figure: Figure, x: int, top: int, width: int) -> tuple[str, int]:
     """A figure with its texts, and their bottom. The shapes of its picture are defined by the
     sheet.
     """
-    name, top = _NAME.written(figure.name, x, top, width)
+    name, top = _NAME.written(figure.name, x, top, width=width)
     picture, height = "", size_of(figure.svg)[1]
     if height:
         picture = _DEFINITIONS.sub("", figure.svg).replace("<svg", f'<svg x="{x}" y="{top + 4}"', 1)
         top += height + 4
-    text, bottom = _TEXT.written(figure.text, x, top + 4, width)
+    text, bottom = _TEXT.written(figure.text, x, top + 4, width=width)
     return f"<g>{name}{picture}{text}</g>", bottom

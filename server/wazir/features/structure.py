@@ -257,7 +257,7 @@ def definition(document: Document, key: str) -> Symbol | None:
         return None
     placed = document.chunk_at(span.start)
     whole, local = Span(0, len(placed.chunk.text.rstrip())), span.moved(-placed.start)
-    alone = OutlineEntry(document.slice(span), "", whole, local)
+    alone = OutlineEntry(document.slice(span), "", whole, selection=local)
     entries = (entry for entry in placed.chunk.analysis.outline if entry.selection == local)
     return _symbol(placed, next(entries, alone))
 

@@ -144,7 +144,7 @@ def diagram_of(
     sign = 1 if white else -1
     by_square = deviations_around(played.meant, played.piece, board)
     turned = {(sign * x, sign * y): how for (x, y), how in by_square.items()}
-    return diagram.with_deviations(meant, other, turned, played.engine)
+    return diagram.with_deviations(meant, other, turned, engine=played.engine)
 
 
 @lru_cache(256)

@@ -58,7 +58,7 @@ def _written(
     for placed in chunks:
         check()
         if variant := variant_of(document, placed):
-            yield _Section(document, placed, variant, form).written()
+            yield _Section(document, placed, variant, form=form).written()
 
 
 @dataclass(frozen=True)
@@ -129,8 +129,8 @@ class _Section:
             ListedPiece(name, piece.letter, self._moves(piece)),
             piece.royal,
             frozenset(sides[True]),
-            frozenset(sides[False]),
-            (self.hand.count(piece.letter.upper()), self.hand.count(piece.letter)),
+            black=frozenset(sides[False]),
+            hands=(self.hand.count(piece.letter.upper()), self.hand.count(piece.letter)),
         )
 
     def _comes_into_play(self, piece: ResolvedPiece, board: Diagram) -> bool:

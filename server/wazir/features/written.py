@@ -185,7 +185,9 @@ def written_alone(definition: Definition, notation: Notation) -> str:
         CannotConvert: The notation cannot express them, or they have an error.
     """
     writer = notation.writer
-    return defined(definition, notation, writer.default_dialect if writer else "", frozenset())
+    return defined(
+        definition, notation, dialect=writer.default_dialect if writer else "", avoid=frozenset()
+    )
 
 
 def defined(
@@ -199,7 +201,7 @@ def defined(
     read = piece_in(notation, own, dialect) if own else None
     if read and equal_normal_forms(definition.piece, read, board_of(definition)):
         return own
-    return written(definition.piece, notation, dialect, board_of(definition), avoid)
+    return written(definition.piece, notation, dialect, board=board_of(definition), avoid=avoid)
 
 
 # Texts in another dialect of their notation
@@ -232,7 +234,7 @@ def in_dialect(document: Document, dialect: str) -> str:
     """
     if (own := dialect_of(document)) == dialect:
         own = dialect_of(document, but=dialect) or own
-    return _in_dialect(document, document.text, own, dialect)
+    return _in_dialect(document, document.text, own, other=dialect)
 
 
 def convert(document: Document, dialect: str, span: Span | None = None) -> tuple[Edit, ...]:
@@ -251,7 +253,7 @@ def convert(document: Document, dialect: str, span: Span | None = None) -> tuple
         own = next(
             (definition.dialect for definition in document.analysis(placed).definitions), None
         )
-        after = _in_dialect(document, text, own, dialect)
+        after = _in_dialect(document, text, own, other=dialect)
         edits += [edit.moved(placed.start) for edit in difference(text, after.rstrip())]
     return tuple(edits)
 

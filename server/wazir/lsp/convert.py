@@ -111,7 +111,7 @@ def diagnostics(
     for document, start, diagnostic in (*worst, *_in_documents(more)):
         columns = columns_of.setdefault(document, Columns(document, client.encoding))
         page = page_uri(home, document.notation.name, diagnostic.code.id)
-        sent.append(_diagnostic(diagnostic.moved(start), columns, uri, page, client))
+        sent.append(_diagnostic(diagnostic.moved(start), columns, uri, page=page, client=client))
     return sent
 
 
@@ -277,7 +277,9 @@ def symbols(columns: Columns, symbols: Iterable[Symbol]) -> list[types.DocumentS
         ):
             around.pop()
         place, name = columns.range(symbol.span), columns.range(symbol.selection)
-        item = types.DocumentSymbol(symbol.name or "?", _PIECE, place, name, symbol.detail)
+        item = types.DocumentSymbol(
+            symbol.name or "?", _PIECE, place, selection_range=name, detail=symbol.detail
+        )
         siblings = top
         if around:
             _, parent, siblings = around[-1]

@@ -151,7 +151,9 @@ class Protocol(protocol.LanguageServerProtocol):
             except exceptions.JsonRpcException:
                 raise _wrong_parameters(method) from None
         elif "id" in data:
-            message = protocol.JsonRPCRequestMessage(data["id"], method, self.VERSION, params)
+            message = protocol.JsonRPCRequestMessage(
+                data["id"], method, self.VERSION, params=params
+            )
         else:
             message = protocol.JsonRPCNotification(method, self.VERSION, params)
         if method == types.CANCEL_REQUEST:
@@ -251,7 +253,7 @@ class Protocol(protocol.LanguageServerProtocol):
         """
         identity = str(uuid4()) if msg_id is None else msg_id
         self._asked.add(identity)
-        return super().send_request(method, params, callback, identity)
+        return super().send_request(method, params, callback, msg_id=identity)
 
     def set_writer(self, writer: Any, include_headers: bool = True) -> None:
         """Messages are written to *writer* from now on.

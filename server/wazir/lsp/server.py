@@ -112,7 +112,7 @@ FEATURES = (
         types.TEXT_DOCUMENT_CODE_ACTION,
         actions.code_actions,
         _ACTIONS,
-        lambda client: client.action_literals,
+        when=lambda client: client.action_literals,
     ),
     Feature(types.CODE_ACTION_RESOLVE, actions.resolve, when=lambda client: client.action_literals),
     Feature(
@@ -125,7 +125,7 @@ FEATURES = (
         types.TEXT_DOCUMENT_DIAGNOSTIC,
         language.document_diagnostics,
         _PULL,
-        lambda client: client.pull,
+        when=lambda client: client.pull,
     ),
     Feature(
         types.WORKSPACE_DIAGNOSTIC, language.workspace_diagnostics, when=lambda client: client.pull

@@ -176,7 +176,7 @@ class Session:
         more = [*self.publisher.duplicates(file)]
         if file_checked is file:
             more += messages
-        return convert.diagnostics(file.uri, known, more, self.client, self.home)
+        return convert.diagnostics(file.uri, known, more, client=self.client, home=self.home)
 
     def show_engine_messages(
         self, file: OpenFile[Any], messages: Sequence[ChunkDiagnostics]

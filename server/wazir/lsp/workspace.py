@@ -147,7 +147,9 @@ class Disk:
                 if known and known.state == state:
                     found[uri] = _in_context(known, uri, context_of)
                 else:
-                    found[uri] = _Known(state, _opened(uri, path, _text(path), context_of))
+                    found[uri] = _Known(
+                        state, _opened(uri, path, _text(path), context_of=context_of)
+                    )
             except FileNotFoundError:
                 continue
             except (OSError, NotUtf8) as problem:
@@ -255,7 +257,9 @@ class ClientFiles:
             texts = await self._answer(TEXTS, {"uris": [uri for uri, _ in batch]}) or ()
             for (uri, state), text in zip(batch, texts, strict=False):
                 if isinstance(text, str) and len(text) <= MAX_BYTES_OF_FILE:
-                    read[uri] = _Known(state, _opened(uri, path_in(uri), text, context_of))
+                    read[uri] = _Known(
+                        state, _opened(uri, path_in(uri), text, context_of=context_of)
+                    )
         self._known = {uri: _in_context(read[uri], uri, context_of) for uri in sorted(read)}
         return {
             uri: document for uri, document in _documents(self._known).items() if uri not in opened

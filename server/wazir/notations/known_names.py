@@ -61,7 +61,7 @@ def known_pieces(named: Mapping[str, Known], typed: str) -> Iterator[CompletionI
         known = named[name]
         about = f"{join_words(known.names, 'or')} ({known.known_from})."
         label, detail = typed + name[len(typed) :], shortened(known.text)
-        yield CompletionItem(label, detail, TokenType.ATOM, about, text=known.text)
+        yield CompletionItem(label, detail, TokenType.ATOM, documentation=about, text=known.text)
 
 
 _SEPARATORS = re.compile("[ _-]")

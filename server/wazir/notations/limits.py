@@ -171,10 +171,14 @@ def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
         return None if pattern.skips else tuple(_legged_hops(pattern))
     if pattern.skips:
         return (
-            _legged(pattern, (1, 1), Act.STOP | Act.HOP, (max(least - 1, 1), most and most - 1)),
+            _legged(
+                pattern, (1, 1), Act.STOP | Act.HOP, then=(max(least - 1, 1), most and most - 1)
+            ),
         )
     if least > 1 and pattern.over is Over.ANYTHING:
-        return (_legged(pattern, (least - 1, least - 1), Act.STOP, (1, most and most - least + 1)),)
+        return (
+            _legged(pattern, (least - 1, least - 1), Act.STOP, then=(1, most and most - least + 1)),
+        )
     if pattern.over not in _WALKED or (least, most) != (1, 1):
         return None
     most_paths = MAX_PATHS_OF_LEAP if pattern.over in (Over.CLEAR, Over.ONE) else 1
@@ -199,12 +203,14 @@ def _legged_hops(pattern: Pattern) -> Iterator[Move]:
     """A hop as moves of two legs: to the piece, and on."""
     least, most = pattern.least, pattern.most
     if most is None:
-        yield _legged(pattern, (1, None), Act.HOP, (1, 1 if pattern.hop is Hop.BEHIND else None))
+        yield _legged(
+            pattern, (1, None), Act.HOP, then=(1, 1 if pattern.hop is Hop.BEHIND else None)
+        )
     elif pattern.hop is Hop.BEHIND:
-        yield _legged(pattern, (max(least - 1, 1), most - 1), Act.HOP, (1, 1))
+        yield _legged(pattern, (max(least - 1, 1), most - 1), Act.HOP, then=(1, 1))
     else:
         for far in range(1, most):
-            yield _legged(pattern, (far, far), Act.HOP, (max(least - far, 1), most - far))
+            yield _legged(pattern, (far, far), Act.HOP, then=(max(least - far, 1), most - far))
 
 
 def _unbent(pattern: Pattern) -> tuple[Move, ...] | None:
@@ -272,7 +278,7 @@ def _shot(pattern: Pattern, least: int, most: int | None) -> Move:
     """A capture at some distance, and a ride back."""
     there = ((None, tuple((step,) for step in sorted(pattern.steps))),)
     take = Leg(
-        there, least, most, pattern.acts, ranged=most != 1, mover_virgin=pattern.mover_virgin
+        there, least, most, acts=pattern.acts, ranged=most != 1, mover_virgin=pattern.mover_virgin
     )
     take = take._replace(victim_virgin=pattern.victim_virgin)
     return Move((take, Leg(_back(pattern.steps), least, most)), labels=pattern.labels)

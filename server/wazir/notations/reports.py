@@ -26,11 +26,15 @@ class Report:
 
     def __call__(self, code: Code, span: Span, message: str, *fixes: Fix) -> None:
         """Add a diagnostic."""
-        self.keep(Diagnostic(code, span, message, fixes))
+        self.keep(Diagnostic(code, span, message, fixes=fixes))
 
     def again(self, code: Code, span: Span, message: str, first: Span) -> None:
         """Add a diagnostic of a repetition, with the span of the first occurrence."""
-        self.keep(Diagnostic(code, span, message, (), (Related(first, "The first one is here."),)))
+        self.keep(
+            Diagnostic(
+                code, span, message, fixes=(), related=(Related(first, "The first one is here."),)
+            )
+        )
 
     def keep(self, *diagnostics: Diagnostic) -> None:
         """Add diagnostics that were made elsewhere."""
@@ -93,7 +97,9 @@ def duplicate(
     """
     message = f"{whole or f'`{name}`'} is {verb} twice. Rename or remove one of the two."
     related = Related(first, f"`{name}` is first {verb} here.")
-    return Diagnostic(code, here, message, (write(here, another),) if another else (), (related,))
+    return Diagnostic(
+        code, here, message, fixes=(write(here, another),) if another else (), related=(related,)
+    )
 
 
 def unread(problem: Problem, what: str, too_long: Code, too_many: Code) -> Diagnostic:

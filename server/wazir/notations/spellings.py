@@ -41,7 +41,10 @@ class Misspelling(NamedTuple):
 def spelling(pattern: str, code: Code, message: str, written: str) -> Spelling:
     """A spelling whose replacement is a template."""
     return Spelling(
-        re.compile(pattern, re.MULTILINE), code, message, lambda match: match.expand(written)
+        re.compile(pattern, re.MULTILINE),
+        code,
+        message,
+        written=lambda match: match.expand(written),
     )
 
 
@@ -69,9 +72,12 @@ def spellings(
         code, message = by_id[row["code"]], whole(row["message"])
         if "by" in row:
             return Spelling(
-                re.compile(whole(row["pattern"]), re.MULTILINE), code, message, writers[row["by"]]
+                re.compile(whole(row["pattern"]), re.MULTILINE),
+                code,
+                message,
+                written=writers[row["by"]],
             )
-        return spelling(whole(row["pattern"]), code, message, whole(row["write"]))
+        return spelling(whole(row["pattern"]), code, message, written=whole(row["write"]))
 
     return tuple(map(read, rows))
 
@@ -97,7 +103,8 @@ def foreign(text: str, spellings: Iterable[Spelling]) -> Iterator[Misspelling]:
         fix = Fix(title, (Edit(changed, instead),), safe=False)
         place = _group(match, "place") or changed
         yield Misspelling(
-            Span(*match.span()), Diagnostic(known.code, place, f"{known.message}{way}", (fix,))
+            Span(*match.span()),
+            Diagnostic(known.code, place, f"{known.message}{way}", fixes=(fix,)),
         )
 
 

@@ -79,7 +79,7 @@ def suggestions(
         return []
     if len(own) > MAX_NAMES_COMPARED:
         own = [name for name in _one_slip_away(word) if is_defined(name)]
-    return get_close_matches(word, {*own, *others} - {word}, count, MIN_SIMILARITY)
+    return get_close_matches(word, {*own, *others} - {word}, count, cutoff=MIN_SIMILARITY)
 
 
 def _one_slip_away(word: str) -> Iterator[str]:

@@ -31,7 +31,7 @@ class VocabularyWord(NamedTuple):
         """The completion of the word."""
         more = {"example": self.example, **more}
         return CompletionItem(
-            label or self.spelling, self.title, self.token_type, self.text, **more
+            label or self.spelling, self.title, self.token_type, documentation=self.text, **more
         )
 
 

@@ -273,7 +273,7 @@ class SquareBoard(Geometry):
     @property
     def window(self) -> Window:
         """The whole board."""
-        return Rectangle(0, 0, self.files, self.ranks)
+        return Rectangle(left=0, bottom=0, width=self.files, height=self.ranks)
 
     def __contains__(self, square: Square) -> bool:
         return 0 <= square[0] < self.files and 0 <= square[1] < self.ranks

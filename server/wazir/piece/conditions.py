@@ -265,9 +265,9 @@ def _joined(answers: list[Answer], *, decides: bool) -> Answer:
 def _compared(test: Compare, situation: Situation) -> bool | None:
     left, right, sign = test.left, test.right, test.sign
     if isinstance(left, Coordinate) and left.of is not None:
-        return _compared_to_some(left, sign, right, situation)
+        return _compared_to_some(left, sign, right, situation=situation)
     if isinstance(right, Coordinate) and right.of is not None:
-        return _compared_to_some(right, MIRRORED.get(sign, sign), left, situation)
+        return _compared_to_some(right, MIRRORED.get(sign, sign), left, situation=situation)
     first, second = _number(left, situation), _number(right, situation)
     if (
         isinstance(left, Coordinate)

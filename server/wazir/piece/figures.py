@@ -316,7 +316,7 @@ def value(piece: Piece, figures: Figures) -> Value:
     free = float(VACANCY + (1 - VACANCY) / 2)
     knight = free * sum(map(board.room, KNIGHT)) / figures.squares
     if why_not := _why_not(figures, knight):
-        return Value(None, None, None, (), (why_not, *left_out))
+        return Value(pawns=None, least=None, most=None, work=(), left_out=(why_not, *left_out))
     mean = figures.mobility.mean
     as_leaper = mean / knight * len(KNIGHT)
     estimates = [_muller(as_leaper)]
@@ -341,7 +341,7 @@ def value(piece: Piece, figures: Figures) -> Value:
         work.append(f"{words}: by a rule of thumb up to {share:.0%} less, from {low:.2f} pawns.")
     if "lame" in figures.classes:
         work.append("The mobility counts how often its way is blocked (lame).")
-    return Value(estimates[-1], low, high, tuple(work), left_out)
+    return Value(estimates[-1], low, high, work=tuple(work), left_out=left_out)
 
 
 def _muller(moves: float) -> float:

@@ -169,7 +169,7 @@ def fingerprint(
     """
     digest, beginning = sha256(), ""
     for context, square in _contexts():
-        results = results_in(context, piece, square, SquareCount(limit))
+        results = results_in(context, piece, square, budget=SquareCount(limit))
         if results.incomplete:
             return None
         digest.update(
@@ -246,4 +246,6 @@ def _position(rng: random.Random, density: float, square: Square, *, virgin: boo
             (friends if is_friend else foes).add(at)
             if has_moved:
                 moved.add(at)
-    return Position(BOARD, frozenset(friends), frozenset(foes), frozenset(moved), virgin=virgin)
+    return Position(
+        BOARD, frozenset(friends), frozenset(foes), moved=frozenset(moved), virgin=virgin
+    )

@@ -88,15 +88,15 @@ def _usable(wanted: Wanted) -> Iterator[Leaps]:
         for modes in ("mc", "m", "c"):
             last: dict[Vector, int] | None = None
             for most in (*range(1, wanted.board.longest), None):
-                reached = {step: _reached(wanted, step, most, modes) for step in turned(leap)}
+                reached = {step: _reached(wanted, step, most, modes=modes) for step in turned(leap)}
                 fit = {step: bits for step, bits in reached.items() if bits is not None}
                 if any(fit.values()) and (most is None or fit != last):
                     fitting[leap, most, modes] = fit
-                    yield Leaps((leap,), most, modes, fit)
+                    yield Leaps((leap,), most, modes, fit=fit)
                 last = fit
     for (leap, most, modes), fit in fitting.items():
         if leap == WAZIR and (FERZ, most, modes) in fitting:
-            yield Leaps((WAZIR, FERZ), most, modes, {**fit, **fitting[FERZ, most, modes]})
+            yield Leaps((WAZIR, FERZ), most, modes, fit={**fit, **fitting[FERZ, most, modes]})
 
 
 def _leaps(wanted: Wanted) -> list[Vector]:

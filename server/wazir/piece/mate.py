@@ -120,7 +120,7 @@ def _rule(option: Option) -> Iterator[_Rule]:
             continue
         of_white = white & (1 << others[0]) if others else white
         of_black = black if foe is None else black & (1 << foe)
-        yield _Rule(option.to, victim is not None, of_white, of_black)
+        yield _Rule(option.to, victim is not None, of_white, black=of_black)
 
 
 Sets = list[list[int]]

@@ -198,8 +198,8 @@ def _of_positions(piece: Piece, options: Options, rng: random.Random) -> Mobilit
         ]
         friends = frozenset(at for at, content in placed if content == FRIEND)
         foes = frozenset(at for at, content in placed if content == FOE)
-        position = Position(options.board, friends, foes, friends | foes, virgin=False)
-        outcome = results(piece, position, square, MAX_SQUARES_OF_SAMPLE)
+        position = Position(options.board, friends, foes, moved=friends | foes, virgin=False)
+        outcome = results(piece, position, square, limit=MAX_SQUARES_OF_SAMPLE)
         counts.append(
             len({result.to for result in outcome.all if not result.when} - {square, None})
         )

@@ -256,9 +256,11 @@ def _is_straight_back(first: Leg, last: Leg) -> bool:
     # The square is empty now.
     count = first.most
     way = last._replace(ranged=False, acts=last.acts & Act.STOP)
-    is_as_long = first.ranged and way == Leg(last.ways, 1, count, Act.STOP, Count.AS_LONG)
+    is_as_long = first.ranged and way == Leg(
+        last.ways, least=1, most=count, acts=Act.STOP, counts=Count.AS_LONG
+    )
     if not is_as_long and (
-        first.least != count or way != Leg(last.ways, first.least, count, Act.STOP)
+        first.least != count or way != Leg(last.ways, first.least, count, acts=Act.STOP)
     ):
         return False
     return all(first_steps(last, step) == [(-step[0], -step[1])] for (step, *_) in first.all_ways)

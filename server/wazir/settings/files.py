@@ -142,7 +142,9 @@ def _opened(path: Path, section: tuple[str, ...], _changed: int, _size: int) -> 
         text = decode(read_regular(path, MAX_BYTES), "replace")
     except (OSError, NotUtf8) as wrong:
         reason = getattr(wrong, "strerror", None) or str(wrong)
-        return None if section else Project(path, "", ReadSettings(), f"{reason.rstrip('.')}.")
+        return (
+            None if section else Project(path, "", ReadSettings(), failure=f"{reason.rstrip('.')}.")
+        )
     reading = read(text, section)
     return Project(path, text, reading) if reading.has_section else None
 
@@ -196,7 +198,7 @@ class ReadSettings:
         elif spec_of(known[first.text]).shape is ValueShape.TABLES:
             self._add_to_table(entry, names, spec_of(known[first.text]).type_of())
         else:
-            self._add_setting(entry, names, more, known[first.text], self.values)
+            self._add_setting(entry, names, more, setting=known[first.text], values=self.values)
 
     def _add_to_table(self, entry: TomlEntry, names: KeyParts, kind: ValueType) -> None:
         """Adds a value in the table of a pattern."""
@@ -209,7 +211,7 @@ class ReadSettings:
         match names:
             case [_, pattern, setting, *more] if setting.text in known:
                 values = self.files.setdefault(pattern.text, {})
-                self._add_setting(entry, names, more, known[setting.text], values)
+                self._add_setting(entry, names, more, setting=known[setting.text], values=values)
             case [_, _, setting, *_]:
                 self._report_unknown(setting, known)
             case _ if entry.value:
@@ -229,7 +231,7 @@ class ReadSettings:
         spec = spec_of(setting)
         is_table = spec.shape is ValueShape.TABLE
         if spec.shape is ValueShape.GROUP:
-            self._add_to_group(entry, names, subkeys, setting, values)
+            self._add_to_group(entry, names, subkeys, group=setting, values=values)
         elif is_table and len(subkeys) == 1 and entry.value:
             code = subkeys[0]
             if code.text not in spec.keys_of():
@@ -240,7 +242,7 @@ class ReadSettings:
         elif subkeys:
             self._report_bad(subkeys[0].span, _words(spec))
         elif entry.value is not None:
-            self._add_value(entry.value, entry.items, names, setting, values)
+            self._add_value(entry.value, entry.items, names, setting=setting, values=values)
         elif not is_table:
             # The header of a table, such as `[dialect]`, where a value is expected.
             self._report_bad(names[-1].span, _words(spec))
@@ -287,7 +289,7 @@ class ReadSettings:
         name, *rest = subkeys
         if name.text in known:
             inner = values.setdefault(group.name, {})
-            self._add_setting(entry, names, rest, known[name.text], inner)
+            self._add_setting(entry, names, rest, setting=known[name.text], values=inner)
         else:
             self._report_unknown(name, known)
 
@@ -304,7 +306,7 @@ class ReadSettings:
         if near:
             message = f"Unknown value `{value}`. Did you mean `{near[0]}`?"
             fixes = (_write(span, f'"{near[0]}"'),)
-            self.diagnostics.append(Diagnostic(BAD_SETTING, span, message, fixes))
+            self.diagnostics.append(Diagnostic(BAD_SETTING, span, message, fixes=fixes))
         else:
             self._report_bad(span, kind.words)
         return None
@@ -321,7 +323,7 @@ class ReadSettings:
             hint = f"Did you mean `{near[0]}`?"
         message = f"Unknown {what} `{name.text[:80]}`. {hint}".rstrip()
         fixes = tuple(_write(name.span, meant) for meant in near)
-        self.diagnostics.append(Diagnostic(UNKNOWN_SETTING, name.span, message, fixes))
+        self.diagnostics.append(Diagnostic(UNKNOWN_SETTING, name.span, message, fixes=fixes))
 
 
 def _words(spec: Spec) -> str:

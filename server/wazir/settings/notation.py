@@ -39,7 +39,12 @@ class SettingsAnalysis(Analysis):
     @cached_property
     def tree(self) -> Tree:
         """Its tokens."""
-        return Tree(self.text, Node("start", (), 0, 0), tokens(self.examined), ())
+        return Tree(
+            self.text,
+            Node("start", children=(), start=0, end=0),
+            tokens(self.examined),
+            problems=(),
+        )
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:

@@ -144,7 +144,7 @@ def run(options: Namespace) -> int:
         for record in played:
             analysis = GameAnalysis(record, [None] * len(record.game.states), options.first - 1)
             analyses.append(analysis)
-            for verdict in _judged(analysis, limits(options, SECONDS), options.jobs, results):
+            for verdict in _judged(analysis, limits(options, SECONDS), options.jobs, known=results):
                 if options.format == "json-lines":
                     print(json.dumps({"record": record.json_name, **as_json(verdict)}), flush=True)
     except KeyboardInterrupt:
@@ -218,7 +218,7 @@ def _commented(source: SourceText, analyses: list[GameAnalysis]) -> str:
         edit
         for analysis in analyses
         for edit in comments(
-            source.text, analysis.record.plays[analysis.first :], analysis.verdicts, sign
+            source.text, analysis.record.plays[analysis.first :], analysis.verdicts, mark=sign
         )
     ]
     text, ben39 = apply(source.text, edits), by_name("ben39")

@@ -185,7 +185,9 @@ def _go(engine: Engine, words: list[str]) -> Engine:
         left = max(numbers[clock] - engine.options["Move Overhead"], 0)
         time = allot(left / 1_000, numbers.get(increment, 0) / 1_000, numbers.get("movestogo"))
     seconds = numbers["movetime"] / 1_000 if "movetime" in numbers else time and time.most
-    limits = Limits(numbers.get("depth"), numbers.get("nodes"), seconds, engine.options["MultiPV"])
+    limits = Limits(
+        numbers.get("depth"), numbers.get("nodes"), seconds, lines=engine.options["MultiPV"]
+    )
     report = _searched(engine, limits, time)
     if "infinite" in words and report.done:
         engine.input.stops(wait=True)

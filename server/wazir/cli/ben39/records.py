@@ -208,7 +208,9 @@ def add_limits(parser: ArgumentParser, seconds: float) -> None:
 def limits(options: Namespace, seconds: float, lines: int = 1) -> Limits:
     """The limits of the arguments."""
     has_limit = any(limit is not None for limit in (options.depth, options.nodes, options.time))
-    return Limits(options.depth, options.nodes, options.time if has_limit else seconds, lines)
+    return Limits(
+        options.depth, options.nodes, seconds=options.time if has_limit else seconds, lines=lines
+    )
 
 
 def _seconds(text: str) -> float:

@@ -74,7 +74,7 @@ class Table:
         if self.control is None:
             return None
         thinking = 0.0 if self.is_over else monotonic() - self.since
-        return clocks(self.control, turn(self.game.start), self.spent, thinking)
+        return clocks(self.control, turn(self.game.start), self.spent, thinking=thinking)
 
 
 def with_action(table: Table, action: Action) -> Table:
@@ -123,7 +123,7 @@ def tell(text: str) -> None:
 
 def print_wrapped(text: str, first_indent: str = "", indent: str = "  ") -> None:
     """Print a text in lines that fit the terminal."""
-    print("\n".join(wrapped(text, columns(sys.stdout), first_indent, indent)))
+    print("\n".join(wrapped(text, columns(sys.stdout), first_indent, others=indent)))
 
 
 def tell_why(reading: Reading) -> None:

@@ -161,7 +161,7 @@ def verdicts(
             after = None
         elif not after or not after["lines"]:
             return
-        yield _verdict(game, ply, action, before, after)
+        yield _verdict(game, ply, action, before=before, after=after)
 
 
 def _verdict(
@@ -406,7 +406,7 @@ def _ground() -> Iterator[str]:
     yield f'<rect x="{_LEFT}" y="{_TOP}" width="{_ROOM}" height="{_TALL}" fill="{{faint}}"/>'
     for share in (100, 50, 0):
         y = _TOP + _TALL * (1 - share / 100)
-        yield _text(_LEFT - 4, y + 4, str(share), "end")
+        yield _text(_LEFT - 4, y + 4, str(share), anchor="end")
         yield f'<path d="M{_LEFT} {number(y)}h{_ROOM}" stroke="{{grid}}"/>'
 
 
@@ -431,7 +431,7 @@ def _numbers(verdicts: Sequence[ActionVerdict]) -> Iterator[str]:
     white = [at for at, verdict in enumerate(verdicts) if not verdict.number.endswith("...")]
     for at in white[:: -(-len(white) // _NUMBERED) or 1]:
         x, label = _point(at + 1, len(verdicts), 0)[0], verdicts[at].number.rstrip(".")
-        yield _text(x, _TOP + _TALL + 14, label, "middle")
+        yield _text(x, _TOP + _TALL + 14, label, anchor="middle")
 
 
 def _drawn_mark(mark: ActionMark, x: float, y: float) -> str:
@@ -450,9 +450,12 @@ def _legend(verdicts: Sequence[ActionVerdict]) -> Iterator[str]:
     for x, mark in enumerate(mark for mark in reversed(MARKS) if mark in shown):
         yield _drawn_mark(mark, _LEFT + 165 * x + 5, _LEGEND)
         yield _text(
-            _LEFT + 165 * x + 16, _LEGEND + 4, f"{mark.name} (from {mark.least} points)", "start"
+            _LEFT + 165 * x + 16,
+            _LEGEND + 4,
+            f"{mark.name} (from {mark.least} points)",
+            anchor="start",
         )
-    yield _text(_LEFT + _ROOM, _LEGEND + 4, "White's chance in %", "end")
+    yield _text(_LEFT + _ROOM, _LEGEND + 4, "White's chance in %", anchor="end")
 
 
 def _text(x: float, y: float, text: str, anchor: str) -> str:

@@ -154,12 +154,14 @@ def _section(number: int, name: str, game: Game, length: int) -> Iterator[str]:
         f'\n<section class="game" id="game{number}" aria-labelledby="title{number}"><h2 '
         f'id="title{number}">{safe(name)}</h2>\n<div class="table"><div>'
     )
-    yield _figure(game.start, None, "now", f"At the start: {sentence(game.start)}")
+    yield _figure(
+        game.start, played=None, kind="now", caption=f"At the start: {sentence(game.start)}"
+    )
     if game.actions:
         yield '<div class="buttons" role="group" aria-label="Steps" hidden>'
         yield f'{_BUTTONS}<span aria-hidden="true"></span></div>'
         last = f"After {spell(game.actions[-1])}: {sentence(game.state)}"
-        yield _figure(game.state, game.actions[-1], "end", last)
+        yield _figure(game.state, game.actions[-1], "end", caption=last)
     yield "</div><div>"
     if game.actions:
         yield '<ol class="actions" tabindex="-1">\n'
@@ -205,7 +207,7 @@ def _score_entries(game: Game) -> list[_ScoreEntry]:
     plays = zip(game.actions, game.states, game.states[1:], strict=False)
     for ply, (action, before, after) in enumerate(plays, turn(game.start)):
         words = describe(before, action) + " Check." * in_check(after)
-        entries.append(_ScoreEntry(ply // 2 + 1, turn(before), spell(action), words))
+        entries.append(_ScoreEntry(ply // 2 + 1, turn(before), spell(action), words=words))
     return entries
 
 

@@ -243,7 +243,7 @@ _LABEL = 'fill="{soft}" font-size="13"'
 def _aside(position: Position, checked: frozenset[Side], played: Action | None) -> Iterator[Item]:
     for side in (Side.BLACK, Side.WHITE):
         top = TITLES[side]
-        yield _words(top, name_of(side), _HEAD, 14)
+        yield _words(top, name_of(side), _HEAD, indent=14)
         if not position.ended and position.turn is side:
             yield Item(
                 Layer.ASIDE, f'<path fill="{{quiet}}" d="M{ASIDE} {number(top - 10)}l10 5-10 5z"/>'
@@ -254,7 +254,7 @@ def _aside(position: Position, checked: frozenset[Side], played: Action | None) 
         )
         for label, above, height, letters, order in rows:
             yield _words(above, label if letters else f"{label}: none", _LABEL)
-            yield from _row(side, Counter(letters), order, height)
+            yield from _row(side, Counter(letters), order, height=height)
     for line, (text, kind) in enumerate(_state_lines(position, checked, played)):
         yield _words(MIDDLE - 10 + 19 * line, text, kind)
 
@@ -267,7 +267,7 @@ def _row(side: Side, letters: Counter[str], order: str, height: float) -> Iterat
         place = f"translate({number(x)} {number(height)}) scale({scale})"
         yield Item(Layer.ASIDE, f'<use href="#{stored_id(side, letter)}" transform="{place}"/>')
         if count > 1:
-            yield _words(height + 4.6, str(count), _NOTE, x + 9 - ASIDE)
+            yield _words(height + 4.6, str(count), _NOTE, indent=x + 9 - ASIDE)
 
 
 def _words(height: float, text: str, kind: str, indent: float = 0) -> Item:
@@ -366,7 +366,7 @@ def _teleport(was: SideView, action: Action) -> Iterator[Item]:
     if not (swaps := action.manner == "/"):
         yield use(Layer.MARKS, "left", start)
     room = (SQUARE_ROOM if swaps else 9, 4 if action.manner == "*" else SQUARE_ROOM)
-    yield _arrow(start, end, room, DASHED, swaps)
+    yield _arrow(start, end, room, dash=DASHED, both=swaps)
 
 
 def _rotation(was: SideView, action: Action) -> Iterator[Item]:
@@ -409,7 +409,7 @@ def _shift(was: SideView, action: Action) -> Iterator[Item]:
             from_,
             (from_[0] + end[0] - start[0], from_[1] + end[1] - start[1]),
             (0, LINE_ROOM),
-            DASHED,
+            dash=DASHED,
         )
 
 

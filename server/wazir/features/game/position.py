@@ -264,7 +264,7 @@ def reached(document: Document, offset: int, line: LineOfPlay | None = None) -> 
     not_played = None
     if refused:
         number, nearest = len(done.actions), tuple(map(spell, refused.nearest))
-        not_played = NotPlayed(number, line.played[number], str(refused.reason), nearest)
+        not_played = NotPlayed(number, line.played[number], str(refused.reason), nearest=nearest)
     return Reached(
         placed=placed,
         definition=definition,

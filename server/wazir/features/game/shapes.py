@@ -120,7 +120,7 @@ def _on_square(side: Side, letter: str) -> str:
 
 
 def _letter(side: Side, letter: str) -> str:
-    return _text(side, letter, 0, 4.8 if side else 7, _LARGE)
+    return _text(side, letter, x=0, y=4.8 if side else 7, type_=_LARGE)
 
 
 def _on_line(side: Side, letter: str) -> str:
@@ -130,8 +130,8 @@ def _on_line(side: Side, letter: str) -> str:
 def _castle(side: Side, piece: Piece) -> str:
     body = f'<rect x="-13" y="-9" width="26" height="18" rx="9" {pen(side)}/>'
     lines = f'<path d="{_SIGNS.get(piece, "")}" stroke="{{on {side}}}" stroke-width="1.7"/>'
-    sign = lines if piece in _SIGNS else _text(side, "?", 5.5, 4.3, SMALL)
-    return body + _text(side, piece.letter, -4.5, 4.3, SMALL) + sign
+    sign = lines if piece in _SIGNS else _text(side, "?", x=5.5, y=4.3, type_=SMALL)
+    return body + _text(side, piece.letter, x=-4.5, y=4.3, type_=SMALL) + sign
 
 
 SHAPES: dict[str, str] = {

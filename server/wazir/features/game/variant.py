@@ -175,7 +175,7 @@ def position(
     hands = {side: _hand(played, shown.hands.get(side, ""), side) for side in _SIDES}
     not_played = None
     if refused < len(moves):
-        not_played = NotPlayed(refused, moves[refused], _NOT_LEGAL, ())
+        not_played = NotPlayed(refused, moves[refused], _NOT_LEGAL, nearest=())
     picture = ""
     if has_picture:
         picture = svg.of_diagram(
@@ -193,7 +193,7 @@ def position(
         span=Span(0, len(played.placed.chunk.text)).moved(played.placed.start),
         broken=False,
         played=tuple(
-            PlayedAction(move, san, _SIDES[(first + number) % 2], number, None)
+            PlayedAction(move, san, _SIDES[(first + number) % 2], number=number, span=None)
             for number, (move, san) in enumerate(state.played)
         ),
         refused=not_played,
@@ -207,7 +207,7 @@ def position(
                 at,
                 _SIDES[not man.white],
                 man.letter,
-                played.name_of(man.letter),
+                name=played.name_of(man.letter),
                 immobilized=False,
             )
             for at, man in men.items()

@@ -282,7 +282,11 @@ def position(
         board=board(seen.layout.movable),
         pieces=tuple(
             PieceOnBoard(
-                place, str(side), LETTERS[piece], name(piece), place in facts_now.immobilized
+                place,
+                str(side),
+                LETTERS[piece],
+                name=name(piece),
+                immobilized=place in facts_now.immobilized,
             )
             for place, (side, piece) in unpacked.pieces.items()
         ),
@@ -324,7 +328,9 @@ def clock_view(line: LineOfPlay, place: Reached) -> ClockView | None:
         return None
     played = len(place.game.actions) - place.at
     thinking = line.thinking if actions(place.game.state) else 0.0
-    now = clocks(line.control, turn(place.game.states[place.at]), line.spent[:played], thinking)
+    now = clocks(
+        line.control, turn(place.game.states[place.at]), line.spent[:played], thinking=thinking
+    )
     return ClockView(*now.left, _side(now.fallen), now.result)
 
 
@@ -340,8 +346,8 @@ def board(movable: int) -> BoardView:
             SQUARES[at],
             at % ROWS + 0.5,
             ROWS - 0.5 - at // ROWS,
-            bool(ring >> at & 1),
-            bool(exists >> at & 1),
+            movable=bool(ring >> at & 1),
+            exists=bool(exists >> at & 1),
         )
         for at in places(FIXED | ring)
     )
@@ -369,7 +375,9 @@ def _stores(held: tuple[str, str], order: str) -> Stores:
 
 def _played(game: Game, number: int, span: Span | None) -> PlayedAction:
     state, action = game.states[number], game.actions[number]
-    return PlayedAction(spell(action), describe(state, action), str(turn(state)), number, span)
+    return PlayedAction(
+        spell(action), describe(state, action), str(turn(state)), number=number, span=span
+    )
 
 
 def _action(state: State, seen: SideView, action: Action) -> ActionView:

@@ -74,7 +74,7 @@ def every_copy(
     made = dict[str, str | None]()
     for form, label in labels.items():
         with if_affordable(STEPS_OF_EXTRA):
-            made[label] = copied(document, offset, choices, line, form).text
+            made[label] = copied(document, offset, choices, line=line, form=form).text
     short = ((label, text, _SHORT.fullmatch(text)) for label, text in made.items() if text)
     rows = [
         {"label": label, "text": text, "description": found[1] if found else ""}
@@ -92,7 +92,7 @@ def copied(
         RequestError: A board or a square does not exist, or too many moves are played.
     """
     if document.notation.games:
-        return _position(document, offset, form, choices, line)
+        return _position(document, offset, form, choices=choices, line=line)
     if not (at := piece_at(document, offset)):
         return Copied(None, "No piece here.")
     try:

@@ -328,7 +328,7 @@ def _view(
         parts_by_move=parts_by_move(document, placed, definition),
         start=start,
         played=definition.played,
-        traces=traced(piece, position, square, MAX_SQUARES_OF_VIEW),
+        traces=traced(piece, position, square, limit=MAX_SQUARES_OF_VIEW),
         men=men,
         rules=_scope_of_rules(document, whole),
     )
@@ -344,7 +344,7 @@ def _view(
         )
     title = title_of(document, placed, definition)
     width, height = board.window.size
-    notes = [*_notes(document, definition, position, square, whole)]
+    notes = [*_notes(document, definition, position, square=square, whole=whole)]
     notes += diagram.warnings if diagram else ()
     if scene.is_incomplete:
         notes.append("It has too many moves; some are left out.")
@@ -394,7 +394,7 @@ def _problems(document: Document, span: Span) -> tuple[PieceProblem, ...]:
     """The diagnostics in a span."""
     return tuple(
         PieceProblem(
-            problem.code.severity.name.lower(), problem.code.id, problem.message, problem.span
+            problem.code.severity.name.lower(), problem.code.id, problem.message, span=problem.span
         )
         for problem in document.diagnostics(span)
     )
@@ -448,7 +448,7 @@ def _diagram(scene: PieceInPosition, choices: Choices) -> Diagram:
     )
     if scene.played is None:
         return drawn
-    return with_deviations(drawn, others[0], scene.deviations, scene.played.engine)
+    return with_deviations(drawn, others[0], scene.deviations, engine=scene.played.engine)
 
 
 # The position of a variant: the moves of each of its pieces among the others

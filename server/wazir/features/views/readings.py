@@ -153,8 +153,8 @@ def readings_at(
             picture = _picture(piece, text, theme=theme, letters=document.context.letters)
         else:
             picture = ""
-        cards.append(ReadingCard(names, definition.dialect in reading.names, words, picture))
-    return ReadingsView(text, str(on), definition.span.moved(placed.start), tuple(cards))
+        cards.append(ReadingCard(names, definition.dialect in reading.names, words, svg=picture))
+    return ReadingsView(text, str(on), definition.span.moved(placed.start), readings=tuple(cards))
 
 
 def _picture(piece: Piece, text: str, *, theme: Theme, letters: bool) -> str:

@@ -141,7 +141,7 @@ class PieceInPosition:
     @lazy
     def ways(self) -> Ways:
         """Its ways if the other squares permit them."""
-        return ways(self.piece, self.position.board, self.square, self.position.white)
+        return ways(self.piece, self.position.board, self.square, white=self.position.white)
 
     @property
     def is_incomplete(self) -> bool:
@@ -155,7 +155,11 @@ class PieceInPosition:
             return {}
         position = self.position
         return deviations(
-            self.played.meant, self.played.piece, position.board, self.square, position.white
+            self.played.meant,
+            self.played.piece,
+            position.board,
+            square=self.square,
+            white=position.white,
         )
 
     @lazy
@@ -163,7 +167,9 @@ class PieceInPosition:
         """Its possible moves, and on squares that only the engine reaches those of the engine."""
         if self.played is None:
             return self.ways.marks
-        other = ways(self.played.piece, self.position.board, self.square, self.position.white).marks
+        other = ways(
+            self.played.piece, self.position.board, self.square, white=self.position.white
+        ).marks
         return {
             **{at: other[at] for at in self.deviations.keys() & other.keys()},
             **self.ways.marks,
@@ -300,7 +306,7 @@ class PieceInPosition:
         part = next(iter(self.parts.get(id(trace.move), ())), None)
         carried = frozenset(origin for _, origin in result.puts)
         steps = (
-            step_view(step, trace.move, board, part, self.start, carried=carried)
+            step_view(step, trace.move, board, part=part, start=self.start, carried=carried)
             for step in trace.state.steps
         )
         return WayView(
@@ -385,8 +391,8 @@ def step_view(
         names,
         _ACTS[step.act][0],
         leg.stays,
-        _words(names, leg, step.act, is_carried=step.squares[-1] in carried),
-        span.moved(start) if span else None,
+        words=_words(names, leg, step.act, is_carried=step.squares[-1] in carried),
+        span=span.moved(start) if span else None,
     )
 
 

@@ -87,21 +87,21 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
     by_square: dict[Square, list[_FoundWay]] = {}
     arrivals: list[Arrival] = []
     for move in piece.moves:
-        states = walk(context, move.legs, begin, square, budget)
-        for state, reached in ends(context, move, states, square, budget):
+        states = walk(context, move.legs, begin, start=square, budget=budget)
+        for state, reached in ends(context, move, states, start=square, budget=budget):
             if state.square not in board:
                 continue
             arrivals += [Arrival(at, kind) for at, kind in reached]
             length = sum(len(step.squares) for step in state.steps)
             for at in {state.square, *state.takes}:
                 by_square.setdefault(at, []).append(_FoundWay(length, move, state))
-            for at in burnt(context, move, state, square, budget).takes - state.takes:
+            for at in burnt(context, move, state, start=square, budget=budget).takes - state.takes:
                 by_square.setdefault(at, []).append(_FoundWay(length, move, state, burnt=at))
     if any(move.guards for move in piece.moves):
         arrivals = []
         for move in without_branches(replace(move, becomes=()) for move in piece.moves):
-            states = walk(context, move.legs, begin, square, budget)
-            for _, reached in ends(context, move, states, square, budget):
+            states = walk(context, move.legs, begin, start=square, budget=budget)
+            for _, reached in ends(context, move, states, start=square, budget=budget):
                 arrivals += [Arrival(at, kind) for at, kind in reached]
     shortest = {
         at: tuple(
@@ -218,7 +218,7 @@ def why_not(
         is_over_edge: It would reach the square on a board without edges.
         rules: The rules that the ways include: no more is claimed.
     """
-    reason = _own_reason(position, ways, target, is_over_edge)
+    reason = _own_reason(position, ways, target, is_over_edge=is_over_edge)
     if rules is RuleScope.NONE or target in position.walls:
         return reason
     if not ways.to.get(target) and not ways.incomplete and not is_over_edge:

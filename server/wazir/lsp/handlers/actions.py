@@ -53,7 +53,8 @@ def code_actions(snapshot: Snapshot, params: types.CodeActionParams) -> list[typ
             possible += actions.in_dialects(document, span)
     possible = actions.unrepeated(possible)
     offered = [
-        _code_action(snapshot, file, action, params.context.diagnostics) for action in possible
+        _code_action(snapshot, file, action, shown=params.context.diagnostics)
+        for action in possible
     ]
     if converts:
         offered += _conversions(snapshot, file, span)
@@ -92,11 +93,11 @@ def resolve(snapshot: Snapshot, action: types.CodeAction) -> types.CodeAction:
         return action
     try:
         if data.get("dialect") in written.dialects(file.document):
-            action.edit = _file_converted(snapshot, file, data["dialect"], action.title)
+            action.edit = _file_converted(snapshot, file, data["dialect"], title=action.title)
         elif target := conversion.new_files(file.document).get(str(data.get("form"))):
             start, end = data.get("start"), data.get("end")
             span = Span(start, end) if isinstance(start, int) and isinstance(end, int) else None
-            action.edit = _new_file(snapshot, file, target, action.title, span)
+            action.edit = _new_file(snapshot, file, target, title=action.title, span=span)
         else:
             for complete in _fix_all(snapshot, file):
                 action.edit = complete.edit
@@ -145,7 +146,7 @@ def _conversions(
             continue
         else:
             try:
-                action.edit = _file_converted(snapshot, file, dialect, title)
+                action.edit = _file_converted(snapshot, file, dialect, title=title)
             except CannotConvert:
                 continue
         offered.append(action)
@@ -205,14 +206,14 @@ def _new_file(
             "-".join(re.findall(r"[a-z0-9]+", names[0].lower())) if len(names) == 1 else "selection"
         )
         base += f".{name or 'piece'}"
-    return convert.new_file(f"{base}{form}", made.text, title, note, snapshot.client)
+    return convert.new_file(f"{base}{form}", made.text, title, note=note, client=snapshot.client)
 
 
 def _file_converted(
     snapshot: Snapshot, file: OpenFile[Document], dialect: str, title: str
 ) -> types.WorkspaceEdit:
     return convert.workspace_edit(
-        file, written.convert(file.document, dialect), snapshot.client, title
+        file, written.convert(file.document, dialect), snapshot.client, label=title
     )
 
 

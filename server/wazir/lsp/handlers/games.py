@@ -118,14 +118,14 @@ async def evaluate(snapshot: Snapshot, params: EvaluateParams) -> JsonReport | N
         }
 
     async with progress(
-        snapshot, params.work_done_token, _TITLE, snapshot.session.evaluations.stop
+        snapshot, params.work_done_token, _TITLE, stop=snapshot.session.evaluations.stop
     ) as report:
 
         def show(evaluation: JsonReport) -> None:
             report(summary(evaluation))
             snapshot.session.server.partial_result(params.partial_result_token, told(evaluation))
 
-        last = await snapshot.session.evaluations.evaluate(source, place.game, limits, show)
+        last = await snapshot.session.evaluations.evaluate(source, place.game, limits, tell=show)
     return last and told(last)
 
 
@@ -139,7 +139,7 @@ async def reply(snapshot: Snapshot, params: ReplyParams) -> dict[str, Any] | Non
         )
     file, offset = snapshot.place(params)
     if (place := reached(file.document, offset, params.line)) is None:
-        return await _reply_of_engine(snapshot, file, offset, params)
+        return await _reply_of_engine(snapshot, file, offset, params=params)
     report: JsonReport = {"depth": 0, "lines": []}
     async with aclosing(reports(place.game, LEVELS[params.level - 1].limits)) as search:
         async for current in search:
@@ -206,7 +206,7 @@ async def analyse(snapshot: Snapshot, params: AnalyseParams) -> dict[str, Any] |
 
     if len(judged) < len(game.actions):
         async with progress(
-            snapshot, params.work_done_token, "Analysing", lambda: task.cancel()
+            snapshot, params.work_done_token, "Analysing", stop=lambda: task.cancel()
         ) as report:
             task = asyncio.get_running_loop().create_task(search())
             try:
@@ -259,9 +259,9 @@ async def _state(
         raise RequestError(f"No more than {MAX_PLAYED:,} moves may be played.")
     config, name = variant.document.text, variant.variant.name
     if not snapshot.client.has_engine:
-        return EngineState(**await library.position(config, name, moves, start))
+        return EngineState(**await library.position(config, name, moves, start=start))
     question = {"config": config, "name": name, "moves": [*moves], "start": start}
-    answer = await ask_client(snapshot, ENGINE, question, "fen")
+    answer = await ask_client(snapshot, ENGINE, question, field="fen")
     return EngineState(
         fen=answer["fen"],
         played=answer["played"],
@@ -322,7 +322,7 @@ async def _reply_of_engine(
     moves = [move for move, _ in state.played]
     if len(moves) < len(params.played):
         raise JsonRpcInvalidParams(f"`{params.played[len(moves)][:40]}` is not legal there.")
-    answer = await _best_move(snapshot, variant, state, ENGINE_LEVELS[params.level - 1])
+    answer = await _best_move(snapshot, variant, state, level=ENGINE_LEVELS[params.level - 1])
     words = [san for move, san, _ in state.legal if move == answer.move]
     return {"action": answer.move, "words": words[0], "summary": answer.summary} if words else None
 
@@ -348,5 +348,5 @@ async def _best_move(
         name, moves, level.skill, seconds=MAX_SECONDS, nodes=level.nodes, start=state.start
     )
     question = {"config": config, "name": name, "commands": commands}
-    answer = await ask_client(snapshot, OPPONENT, question, "lines")
+    answer = await ask_client(snapshot, OPPONENT, question, field="lines")
     return program.found_move([*map(str, answer["lines"])])

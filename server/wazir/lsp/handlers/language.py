@@ -72,7 +72,7 @@ def complete(snapshot: Snapshot, params: types.CompletionParams) -> types.Comple
         return None
     items = completion.complete(file.document, offset, snapshot.client.snippets)
     return convert.completion_list(
-        file.document, items, snapshot.client, snapshot.session.completions.keep(file, items)
+        file.document, items, snapshot.client, data=snapshot.session.completions.keep(file, items)
     )
 
 
@@ -100,7 +100,7 @@ def _hover_options(
         snapshot.client.pictures and markdown,
         snapshot.client.theme,
         settings.diagram.style,
-        snapshot.session.evaluations.summary,
+        evaluation=snapshot.session.evaluations.summary,
         diagnostics=not snapshot.client.html,
         page=partial(page_uri, snapshot.session.home, file.document.notation.name),
         site=SITE if markdown else "",

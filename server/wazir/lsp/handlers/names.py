@@ -33,7 +33,7 @@ def definition(
     item = structure.definition(home.document, target.name)
     whole = columns.range(item.span) if item else place
     origin = snapshot.columns(file.document).range(target.origin)
-    return [types.LocationLink(home.uri, whole, place, origin)]
+    return [types.LocationLink(home.uri, whole, place, origin_selection_range=origin)]
 
 
 def references(snapshot: Snapshot, params: types.ReferenceParams) -> list[types.Location] | None:
@@ -128,9 +128,9 @@ def incoming_calls(
     key, home, origin = _asked(snapshot, params.item)
     if not key or not home:
         return None
-    calls = _users(snapshot, home, key, origin or home)
+    calls = _users(snapshot, home, key, origin=origin or home)
     if origin and origin.uri != home.uri and not origin.document.scope.defines(key):
-        calls = [*(_users(snapshot, origin, key, origin)), *calls]
+        calls = [*(_users(snapshot, origin, key, origin=origin)), *calls]
     return calls
 
 
@@ -140,7 +140,7 @@ def _users(
     columns = snapshot.columns(file.document)
     return [
         types.CallHierarchyIncomingCall(
-            _item(snapshot, file, caller.key, caller.symbol, origin),
+            _item(snapshot, file, caller.key, symbol=caller.symbol, origin=origin),
             list(map(columns.range, caller.places)),
         )
         for caller in structure.callers(file.document, key)
@@ -158,7 +158,7 @@ def outgoing_calls(
     return [
         types.CallHierarchyOutgoingCall(item, list(map(columns.range, callee.places)))
         for callee in structure.callees(home.document, key)
-        if (item := _called(snapshot, home, callee.key, origin))
+        if (item := _called(snapshot, home, callee.key, origin=origin))
     ]
 
 
@@ -180,7 +180,11 @@ def _called(
     """The piece with a name in a file or its library; None if neither defines it."""
     home = file if file.document.scope.defines(key) else snapshot.library(file.document.notation)
     symbol = structure.definition(home.document, key) if home else None
-    return _item(snapshot, home, key, symbol, origin or file) if home and symbol else None
+    return (
+        _item(snapshot, home, key, symbol=symbol, origin=origin or file)
+        if home and symbol
+        else None
+    )
 
 
 def _item(
@@ -191,8 +195,8 @@ def _item(
         symbol.name or "?",
         types.SymbolKind.Class,
         file.uri,
-        whole,
-        name,
+        range=whole,
+        selection_range=name,
         detail=symbol.detail or None,
         data={"key": key, "from": origin.uri},
     )

@@ -47,14 +47,14 @@ async def playtest(snapshot: Snapshot, params: PlaytestParams) -> dict[str, Any]
     if params.games > MAX_GAMES:
         raise RequestError(f"At most {MAX_GAMES:,} games are played: memory keeps them all.")
     defined = DefinedVariant(found.document, found.placed, found.variant)
-    terms = Terms((params.player, params.player), params.seed, OPENING, MAX_PLIES)
+    terms = Terms((params.player, params.player), params.seed, OPENING, plies=MAX_PLIES)
     in_thread = snapshot.session.server.in_thread
     setup = await in_thread(lambda: setup_of(defined, terms, found.document.text))
-    run = _Run(snapshot, defined, terms, params)
+    run = _Run(snapshot, defined, terms, params=params)
     writing = asyncio.get_running_loop().create_task(run.show_pages())
     problem = ""
     try:
-        await _play(snapshot, setup, params.games, run.keep)
+        await _play(snapshot, setup, params.games, keep=run.keep)
     except EngineError as error:
         problem = str(error)
     except asyncio.CancelledError:
@@ -102,7 +102,7 @@ class _Run:
 
     def _page(self, games: tuple[Game, ...]) -> str:
         static = static_values(self._defined)
-        return page(report_on(self._defined, self._terms, games, static))
+        return page(report_on(self._defined, self._terms, games, static=static))
 
     def _numbers(self) -> dict[str, Any]:
         return {"played": len(self._games), "games": self._wanted}
@@ -126,7 +126,7 @@ async def _play(
     async def play_some() -> None:
         for number in numbers:
             question = _question(setup, number)
-            answer = await ask_client(snapshot, GAME, question, "moves")
+            answer = await ask_client(snapshot, GAME, question, field="moves")
             keep(_game(setup, number, answer))
 
     await together(min(jobs, games), play_some)

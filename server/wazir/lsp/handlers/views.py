@@ -102,7 +102,11 @@ async def figures(
     if params.mate and not system.HAS_PROCESSES:
         raise JsonRpcInvalidParams(NO_PROCESS)
     subject = subject_at(
-        file.document, offset, params.board, params.theme or snapshot.client.theme, params.mate
+        file.document,
+        offset,
+        params.board,
+        theme=params.theme or snapshot.client.theme,
+        mate=params.mate,
     )
     if subject is None:
         return None
@@ -120,7 +124,7 @@ def readings(snapshot: Snapshot, params: custom_requests.ReadingsParams) -> dict
     """All readings of the piece at a position; null without a piece, or with a single reading."""
     file, offset = snapshot.place(params)
     view = readings_at(
-        file.document, offset, params.board, Theme(params.theme or snapshot.client.theme)
+        file.document, offset, params.board, theme=Theme(params.theme or snapshot.client.theme)
     )
     return as_answer(snapshot, file, view) if view else None
 
@@ -143,7 +147,8 @@ def find(snapshot: Snapshot, params: custom_requests.FindParams) -> dict[str, An
     if params.whole:
         theme = Theme(params.theme or snapshot.client.theme)
         made["board"] = plain(
-            questions.ticked(params.board or DEFAULT, params.square, squares, theme), lambda _: None
+            questions.ticked(params.board or DEFAULT, params.square, squares, theme=theme),
+            lambda _: None,
         )
     return made
 

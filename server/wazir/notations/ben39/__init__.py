@@ -69,7 +69,7 @@ class Ben39Games:
         self, records: Analysis, number: int, at: int, actions: Sequence[str], /
     ) -> Edit:
         """The edit that writes actions into a record; see *Games*."""
-        return refactor.write_moves(_records(records), number, at, actions)
+        return refactor.write_moves(_records(records), number, at, actions=actions)
 
     def write_position(self, records: Analysis, number: int, state: State, /) -> str:
         """The text of a chunk in which a record starts from another position, without moves."""
@@ -130,7 +130,7 @@ class Ben39(Notation):
 
     def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
         """The diagnostic of a name that is defined above."""
-        return definition.duplicate_name(name, span, first, another)
+        return definition.duplicate_name(name, span, first, another=another)
 
     def key(self, name: str, /) -> str:
         """The key of a name, which does not depend on its spelling."""

@@ -77,7 +77,7 @@ def text_diagnostics(reading: Ben39Reading, has_headers: bool) -> Iterator[Diagn
         )
         span = first.entries[0].key_span
         change = fix("Insert `position first` before it", insertion(span.start, "position first\n"))
-        yield Diagnostic(codes.MISSING_NAME, span, message, (change,))
+        yield Diagnostic(codes.MISSING_NAME, span, message, fixes=(change,))
 
 
 def key_diagnostics(record: Record) -> Iterator[Diagnostic]:
@@ -86,7 +86,7 @@ def key_diagnostics(record: Record) -> Iterator[Diagnostic]:
     if record.header and record.name is None:
         message = "Missing name of the position. Write `position NAME`."
         change = fix("Write a name", insertion(record.header.end, " first"))
-        yield Diagnostic(codes.MISSING_NAME, record.header, message, (change,))
+        yield Diagnostic(codes.MISSING_NAME, record.header, message, fixes=(change,))
     form = record.entry("fen")
     first: dict[str, Entry] = {}
     for entry in record.entries:
@@ -97,13 +97,19 @@ def key_diagnostics(record: Record) -> Iterator[Diagnostic]:
         if entry.key in first:
             message = f"Repeated key `{entry.key}:`. The first one applies."
             yield _needless(
-                codes.DUPLICATE_KEY, entry, message, first[entry.key], "The first one is here."
+                codes.DUPLICATE_KEY,
+                entry,
+                message,
+                other=first[entry.key],
+                here="The first one is here.",
             )
         elif form and entry.key in REPLACED:
             message = (
                 f"`{entry.key}:` has no effect beside `fen:`, which contains the whole position."
             )
-            yield _needless(codes.KEY_BESIDE_FEN, entry, message, form, "`fen:` is here.")
+            yield _needless(
+                codes.KEY_BESIDE_FEN, entry, message, other=form, here="`fen:` is here."
+            )
         elif entry.key in _READERS:
             yield from _READERS[entry.key](entry)[1]
         first.setdefault(entry.key, entry)
@@ -137,7 +143,7 @@ def _unreadable(lines: tuple[Span, ...], text: str) -> Iterator[Diagnostic]:
         if match:
             message = f"This line does not belong to a key. Did you mean `{right}`?"
             fixes = (write(Span(*match.span()).moved(span.start), right), *fixes)
-        yield Diagnostic(codes.UNREADABLE_LINE, span, message, fixes)
+        yield Diagnostic(codes.UNREADABLE_LINE, span, message, fixes=fixes)
 
 
 def _unknown(entry: Entry, record: Record) -> Diagnostic:
@@ -146,7 +152,7 @@ def _unknown(entry: Entry, record: Record) -> Diagnostic:
         edit = Edit(Span(entry.key_span.start, entry.value_start), "position")
         message = "Unexpected colon after `position`. Write `position NAME`."
         return Diagnostic(
-            codes.UNKNOWN_KEY, entry.key_span, message, (fix("Remove the colon", edit),)
+            codes.UNKNOWN_KEY, entry.key_span, message, fixes=(fix("Remove the colon", edit),)
         )
     known = ", ".join(f"`{key}`" for key in KEYS)
     if entry.key not in KEYS or record.entry(entry.key) is not entry:
@@ -157,7 +163,10 @@ def _unknown(entry: Entry, record: Record) -> Diagnostic:
         )
     message = f"Unknown key `{entry.written}`, read as `{entry.key}`."
     return Diagnostic(
-        codes.UNKNOWN_KEY, entry.key_span, message, (write(entry.key_span, entry.key, safe=True),)
+        codes.UNKNOWN_KEY,
+        entry.key_span,
+        message,
+        fixes=(write(entry.key_span, entry.key, safe=True),),
     )
 
 
@@ -166,7 +175,9 @@ def _needless(code: Code, entry: Entry, message: str, other: Entry, here: str) -
     it.
     """
     removal = remove(entry.span, f"`{entry.key}:`")
-    return Diagnostic(code, entry.key_span, message, (removal,), (Related(other.key_span, here),))
+    return Diagnostic(
+        code, entry.key_span, message, fixes=(removal,), related=(Related(other.key_span, here),)
+    )
 
 
 _READERS: Mapping[str, Callable[[Entry], tuple[object, list[Diagnostic]]]] = {
@@ -193,7 +204,7 @@ def form_diagnostics(record: Record) -> Iterator[Diagnostic]:
         span = Span(fault.start, fault.end).moved(start)
         fixes = (write(span, fault.instead),) if fault.instead else ()
         place = span if span.start < span.end else entry.key_span
-        yield Diagnostic(_CODES[fault.kind], place, fault.message, fixes)
+        yield Diagnostic(_CODES[fault.kind], place, fault.message, fixes=fixes)
     if not form.faults:
         span = Span(*form.words[2]).moved(start)
         for which in ("A", "The second")[: 2 - len(form.position.movable)]:
@@ -237,7 +248,7 @@ def _nowhere(sign: Sign) -> Diagnostic:
     if sign.letter:
         return Diagnostic(codes.UNKNOWN_PLACE, sign.span, message)
     removal = fix("Remove it", Edit(sign.span, " "), safe=True)
-    return Diagnostic(codes.CROSSING_OFF_BOARD, sign.span, message, (removal,))
+    return Diagnostic(codes.CROSSING_OFF_BOARD, sign.span, message, fixes=(removal,))
 
 
 def _letter(sign: Sign) -> Iterator[Diagnostic]:
@@ -261,7 +272,7 @@ def _letter(sign: Sign) -> Iterator[Diagnostic]:
     upper = letter.upper()
     message = f"`{letter}` is not a piece. The letters on {what} are {letters}."
     fixes = (write(Span(span.end - 1, span.end), upper),) if upper in allowed else ()
-    yield Diagnostic(codes.UNKNOWN_LETTER, span, message, fixes)
+    yield Diagnostic(codes.UNKNOWN_LETTER, span, message, fixes=fixes)
 
 
 # Movable squares
@@ -276,8 +287,8 @@ def _movable(drawing: Drawing, record: Record) -> Iterator[Diagnostic]:
     elif gone and drawing.is_full:
         drawn = "only one of two is" if names else "neither of two is"
         message = f"Missing movable squares: {drawn} drawn. Write `|###|` at a place of the ring."
-        fixes = _redrawn(drawing, record.setup.position, gone, record.text)
-        yield Diagnostic(codes.WRONG_MOVABLE_SQUARES, drawing.entry.key_span, message, fixes)
+        fixes = _redrawn(drawing, record.setup.position, gone, text=record.text)
+        yield Diagnostic(codes.WRONG_MOVABLE_SQUARES, drawing.entry.key_span, message, fixes=fixes)
     else:
         for name in gone:
             message = f"A movable square is off the board: it is not drawn at {name} or elsewhere."
@@ -329,14 +340,16 @@ def count_diagnostics(record: Record) -> Iterator[Diagnostic]:
                 ]
                 fixes = tuple(fix(f"Put it on {home}", Edit(span, drawn)) for span in free)
                 message = f"{title(side)} has no king on the whole board."
-                yield Diagnostic(codes.MISSING_KING, drawing.entry.key_span, message, fixes)
+                yield Diagnostic(codes.MISSING_KING, drawing.entry.key_span, message, fixes=fixes)
 
 
 def _too_many(piece: WrittenPiece, record: Record) -> Diagnostic:
     """The diagnostic of a surplus piece."""
     span, fixes = piece.span, _removed(piece.span, record)
     if piece.letter == "K":
-        return Diagnostic(codes.EXTRA_KING, span, f"{title(piece.side)} already has a king.", fixes)
+        return Diagnostic(
+            codes.EXTRA_KING, span, f"{title(piece.side)} already has a king.", fixes=fixes
+        )
     most = MAX_OF_LETTER[piece.letter]
     if piece.letter in ARMY:
         of_side = f"{title(piece.side)} has at most {plural_count(most, name(piece.piece))}"
@@ -344,7 +357,7 @@ def _too_many(piece: WrittenPiece, record: Record) -> Diagnostic:
     else:
         plural = "pawns and queens" if piece.letter in "PQ" else f"{name(piece.piece)}s"
         message = f"Too many pieces: the game has {most} {plural}, on the board and in both hands."
-    return Diagnostic(codes.TOO_MANY_PIECES, span, message, fixes)
+    return Diagnostic(codes.TOO_MANY_PIECES, span, message, fixes=fixes)
 
 
 def _removed(span: Span, record: Record) -> tuple[Fix, ...]:
@@ -385,7 +398,7 @@ def unusual_diagnostics(record: Record, is_certain: bool) -> Iterator[Diagnostic
             )
             letter = "Q" if piece.side is Side.WHITE or not setup.form else "q"
             yield Diagnostic(
-                codes.PAWN_ON_LAST_RANK, piece.span, message, (write(piece.span, letter),)
+                codes.PAWN_ON_LAST_RANK, piece.span, message, fixes=(write(piece.span, letter),)
             )
     side = turn(state).other
     if is_certain and in_check(state, side):
@@ -400,7 +413,7 @@ def _unknown_step(piece: WrittenPiece, record: Record) -> Diagnostic:
     if record.setup.form:
         message = "Unknown next step of this castle, so both are legal. Write `+` or `x`."
         fixes = tuple(write(Span(span.end - 1, span.end), sign) for sign in "+x")
-        return Diagnostic(codes.UNKNOWN_CASTLE_STEP, span, message, fixes)
+        return Diagnostic(codes.UNKNOWN_CASTLE_STEP, span, message, fixes=fixes)
     message = (
         f"Unknown next step of the castle on {piece.place}, so both are legal. Write `castles: "
         f"{piece.place}+` (orthogonal) or `castles: {piece.place}x` (diagonal)."

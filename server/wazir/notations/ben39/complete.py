@@ -63,7 +63,7 @@ def complete(chunk: Ben39Definition, offset: int) -> tuple[Span, tuple[Completio
     )
     entries = record.entries if record else ()
     entry = next((entry for entry in reversed(entries) if entry.span.start <= offset), None)
-    values, keys = _Typed(), _keys(record, entry, chunk.text, offset)
+    values, keys = _Typed(), _keys(record, entry, chunk.text, offset=offset)
     if record and entry and offset > entry.key_span.end:
         between = chunk.text[entry.key_span.end : offset]
         if without_end(between) == between or entry.key in MANY_LINES:
@@ -148,7 +148,9 @@ def _held(entry: Entry) -> Iterator[CompletionItem]:
     for rank, letter in enumerate(letters):
         if used.count(letter) < MAX_OF_LETTER[letter]:
             piece = PIECE_OF[letter]
-            yield CompletionItem(letter, name(piece), TokenType.ATOM, PIECES[piece], rank=rank)
+            yield CompletionItem(
+                letter, name(piece), TokenType.ATOM, documentation=PIECES[piece], rank=rank
+            )
     if not used:
         yield CompletionItem("-", "Nothing", TokenType.OPERATOR, rank=len(letters))
 
@@ -160,7 +162,10 @@ def _castles(record: Record) -> Iterator[CompletionItem]:
             for step in STATES.values():
                 detail = f"{title(piece.side)}'s castle: {step.title[0].lower()}{step.title[1:]}"
                 yield CompletionItem(
-                    f"{piece.place}{step.spelling}", detail, step.token_type, step.text
+                    f"{piece.place}{step.spelling}",
+                    detail,
+                    step.token_type,
+                    documentation=step.text,
                 )
 
 

@@ -132,7 +132,9 @@ def _definition(record: Record, is_broken: bool) -> Definition:
 def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnostic:
     """The diagnostic of a duplicate name."""
     whole = f"The position `{name}`"
-    return duplicate(codes.DUPLICATE_NAME, name, span, first, another, verb="set up", whole=whole)
+    return duplicate(
+        codes.DUPLICATE_NAME, name, span, first=first, another=another, verb="set up", whole=whole
+    )
 
 
 # The outline
@@ -146,7 +148,7 @@ def _outline_entry(record: Record) -> OutlineEntry:
     detail = f"{title(side)} to move{_STATUS.get(current, '')}"
     if current is Status.ENDED:
         detail = f"{title(side.other)} has won"
-    return OutlineEntry(name, detail, record.span, selection)
+    return OutlineEntry(name, detail, record.span, selection=selection)
 
 
 # Tokens: those of the tree, and the characters of diagrams and one-line forms

@@ -129,7 +129,9 @@ def _shift(row: Row, column: int) -> tuple[int, list[Diagnostic]]:
     message = f"Rank {row.rank} is {plural_count(abs(shift), 'column')} too far to the {side}."
     if "\t" in row.text:
         message += " A tab counts as one column: use spaces."
-    return shift, [Diagnostic(codes.MISALIGNED_COLUMNS, row.board, message, _back(row, shift))]
+    return shift, [
+        Diagnostic(codes.MISALIGNED_COLUMNS, row.board, message, fixes=_back(row, shift))
+    ]
 
 
 def _back(row: Row, shift: int) -> tuple[Fix, ...]:
@@ -157,7 +159,7 @@ def _squares(row: Row, column: int) -> Iterator[Sign | Diagnostic]:
         if cell.isspace() and bars != "||":
             continue
         span = Span(row.start + middle - 1, row.start + min(middle + 2, len(row.text)))
-        yield from _square(f"{FILES[number]}{row.rank}", span, cell, bars)
+        yield from _square(f"{FILES[number]}{row.rank}", span, cell, bars=bars)
     left = row.text[row.first : max(column, row.first)].rstrip()
     right = row.text[max(column + WIDTH + 1, 0) :].lstrip()
     start, end = row.board
@@ -176,7 +178,7 @@ def _square(place: str, span: Span, cell: str, bars: str) -> Iterator[Sign | Dia
         return
     if left == right and middle.isalpha() and left in "*:# ":
         owner = Side.BLACK if left == "*" else Side.WHITE
-        yield Sign(place, span, Span(span.start + 1, span.start + 2), owner, middle)
+        yield Sign(place, span, Span(span.start + 1, span.start + 2), side=owner, letter=middle)
     else:
         yield Sign(place, span, span)
         if cell not in _EMPTY:
@@ -184,13 +186,13 @@ def _square(place: str, span: Span, cell: str, bars: str) -> Iterator[Sign | Dia
             letters = [sign for sign in cell if sign.isalpha()]
             fixes = (write(span, f"*{letters[0]}*"),) if len(letters) == 1 and "*" in cell else ()
             yield Diagnostic(
-                codes.UNEXPECTED_CHARACTER, span, f"Invalid square. Write {how}.", fixes
+                codes.UNEXPECTED_CHARACTER, span, f"Invalid square. Write {how}.", fixes=fixes
             )
             return
     if "#" in cell and place not in RING_NAMES:
         message = f"{place} is not a movable square, which `#` marks. Write `:::` or spaces."
         change = write(span, cell.replace("#", ":"), safe=True)
-        yield Diagnostic(codes.HASH_OUTSIDE_RING, span, message, (change,))
+        yield Diagnostic(codes.HASH_OUTSIDE_RING, span, message, fixes=(change,))
 
 
 def _beyond(span: Span, what: str = "ends at file `o`") -> Diagnostic:
@@ -221,7 +223,13 @@ def _crossings(row: Row, column: int) -> Iterator[Sign | Diagnostic]:
         elif sign == "+":
             yield Sign(place, span, span)
         else:
-            yield Sign(place, span, span, Side.BLACK if len(sign) == 2 else Side.WHITE, sign[-1])
+            yield Sign(
+                place,
+                span,
+                span,
+                side=Side.BLACK if len(sign) == 2 else Side.WHITE,
+                letter=sign[-1],
+            )
 
 
 def _wrong_signs(row: Row, column: int) -> Iterator[Diagnostic]:
@@ -232,7 +240,10 @@ def _wrong_signs(row: Row, column: int) -> Iterator[Diagnostic]:
         if row.rank % 2 and sign == "-":
             message = f"Missing intersection on rank {row.rank}. Write `+` for an empty one."
             yield Diagnostic(
-                codes.UNEXPECTED_CHARACTER, span, message, (fix("Write `+`", Edit(span, "+")),)
+                codes.UNEXPECTED_CHARACTER,
+                span,
+                message,
+                fixes=(fix("Write `+`", Edit(span, "+")),),
             )
         elif not row.rank % 2 and sign not in "| ":
             message = f"Unexpected `{sign}`: this column has `|` or a space."

@@ -90,7 +90,11 @@ def _of_stored(entry: Entry, word: Token, record: Record) -> HoverText | None:
             word.span, f"{title(side)} has nothing in {where}", vocabulary.KEYS[entry.key].text
         )
     piece = PIECE_OF.get(word.text)
-    return _in_store(word.span, side, piece, where, record.start) if piece is not None else None
+    return (
+        _in_store(word.span, side, piece, where=where, state=record.start)
+        if piece is not None
+        else None
+    )
 
 
 def _in_store(span: Span, side: Side, piece: Piece, where: str, state: State) -> HoverText:
@@ -135,7 +139,9 @@ def _of_form(entry: Entry, record: Record, offset: int) -> HoverText | None:
     for number, (word, part) in enumerate(zip(words, vocabulary.FEN_PARTS, strict=False)):
         if word.contains(offset) and span:
             where = "hand" if number == fen.PARTS.index("the hands") else "reserve"
-            return _in_store(span, pieces[span].side, pieces[span].piece, where, record.start)
+            return _in_store(
+                span, pieces[span].side, pieces[span].piece, where=where, state=record.start
+            )
         if word.contains(offset):
             return HoverText(word, *part, game=Game(record.start))
     return None
@@ -234,5 +240,5 @@ def inlay_hints(chunk: Ben39Definition) -> tuple[InlayHint, ...]:
                 parts.append(f"{place} {'nobody' if side is None else title(side)} {white}:{black}")
             label = " · ".join((*parts, lead(current.material)))
             notes = " ".join(sentences(current))
-            hints.append(InlayHint(entry.value_end, f" {label}", notes, HintKind.IMPLIED))
+            hints.append(InlayHint(entry.value_end, f" {label}", notes, kind=HintKind.IMPLIED))
     return tuple(hints)

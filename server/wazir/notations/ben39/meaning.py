@@ -143,7 +143,7 @@ class Record:
             start = unpack(OPENING)
             where = start.movable
             pieces = [
-                WrittenPiece(owned.side, owned.piece, place, Span(0, 0))
+                WrittenPiece(owned.side, owned.piece, place, span=Span(0, 0))
                 for place, owned in start.pieces.items()
             ]
         standing = {piece.place: Owned(piece.side, piece.piece) for piece in pieces if piece.place}
@@ -151,18 +151,25 @@ class Record:
         stores = {key: syntax.stored(entry)[0] for key, entry in entries.items() if entry}
         hands, reserves = (
             (
-                _stored(stores, standing, Side.WHITE, store),
-                _stored(stores, standing, Side.BLACK, store),
+                _stored(stores, standing, Side.WHITE, store=store),
+                _stored(stores, standing, Side.BLACK, store=store),
             )
             for store in ("hand", "reserve")
         )
         pieces += [
-            WrittenPiece(Side(key.startswith("black")), PIECE_OF[word.text], None, word.span)
+            WrittenPiece(
+                Side(key.startswith("black")), PIECE_OF[word.text], place=None, span=word.span
+            )
             for key, words in stores.items()
             for word in words
         ]
         position = Position(
-            standing, where, syntax.turn_of(self.entry("turn"))[0], hands, reserves, rules=rules
+            standing,
+            where,
+            syntax.turn_of(self.entry("turn"))[0],
+            hands=hands,
+            reserves=reserves,
+            rules=rules,
         )
         return Setup(position, tuple(pieces), self.drawing, castles=named)
 
@@ -177,7 +184,7 @@ class Record:
         plays: list[Played] = []
         state = self.start
         for token in self._action_tokens[:MAX_ACTIONS]:
-            play = Played(token.span, token.text, state, read_action(state, token.text))
+            play = Played(token.span, token.text, state, reading=read_action(state, token.text))
             plays.append(play)
             if play.action is None:
                 break
@@ -309,7 +316,13 @@ def _formed(form: fen.Result, entry: Entry, text: str) -> tuple[WrittenPiece, ..
     for piece in form.pieces:
         span = Span(piece.start, piece.end).moved(entry.value_span.start)
         pieces.append(
-            WrittenPiece(piece.side, piece.piece, piece.place, span, text[span.end - 1] == "?")
+            WrittenPiece(
+                piece.side,
+                piece.piece,
+                piece.place,
+                span=span,
+                is_unknown=text[span.end - 1] == "?",
+            )
         )
     return tuple(pieces)
 
@@ -326,7 +339,11 @@ def _drawn_pieces(drawing: Drawing, named: tuple[Castle, ...]) -> list[WrittenPi
             if sign.place in piece.names:
                 pieces.append(
                     WrittenPiece(
-                        sign.side, piece, sign.place, sign.piece, piece is Piece.CASTLE_EITHER
+                        sign.side,
+                        piece,
+                        sign.place,
+                        span=sign.piece,
+                        is_unknown=piece is Piece.CASTLE_EITHER,
                     )
                 )
     return pieces

@@ -51,7 +51,7 @@ def place_note(state: State, place: str) -> Note:
     about = tuple(_control(state, position, place)) if place in position.movable else ()
     if place in position.pieces:
         side, piece = position.pieces[place]
-        notes = (*_piece_notes(state, position, place, side, piece), *about)
+        notes = (*_piece_notes(state, position, place, side=side, piece=piece), *about)
         return Note(f"{title(side)}'s {name(piece)} on {place}", PIECES[piece], notes)
     if about:
         what = "ring"
@@ -114,14 +114,14 @@ def _piece_notes(
         yield "It has no action."
     else:
         yield f"It would have no action if it were {title(side)}'s turn."
-    yield from _refusals(state, seen, place, piece)
+    yield from _refusals(state, seen, place, piece=piece)
     if piece.on_squares:
         carrying = sorted(spell(action) for action in legal if _carries(seen, action, at))
         if carrying:
             yield f"Carried by others: {_listed(carrying)}."
         yield from _takers(state, at, side)
         return
-    yield from _untaken(acting, seen, place, piece, own)
+    yield from _untaken(acting, seen, place, piece=piece, own=own)
     if piece is Piece.IMMOBILIZER:
         around = _standing(position, SQUARES, AROUND_MASKS[at])
         immobilized = [
@@ -224,7 +224,7 @@ def _seeming(seen: SideView, place: str, piece: Piece) -> list[int]:
     targets: dict[int, None] = {}
     for part in PARTS[piece]:
         for step in part.steps[seen.side]:
-            for target in way(NUMBER_OF[place], step, piece.width, part.most):
+            for target in way(NUMBER_OF[place], step, piece.width, most=part.most):
                 if absent >> target & 1:
                     break
                 targets[target] = None

@@ -57,7 +57,9 @@ def move_diagnostics(record: Record) -> Iterator[Diagnostic]:
         reading = play.reading
         if reading.warnings:
             change = write(play.span, reading.spelling, safe=True)
-            yield Diagnostic(codes.LOOSE_SPELLING, play.span, " ".join(reading.warnings), (change,))
+            yield Diagnostic(
+                codes.LOOSE_SPELLING, play.span, " ".join(reading.warnings), fixes=(change,)
+            )
         elif reading.reason:
             yield _refused(play, reading.reason)
     first: dict[State, Related | None] = {record.start: None}
@@ -69,7 +71,11 @@ def move_diagnostics(record: Record) -> Iterator[Diagnostic]:
                 "" if earlier else " It is the first one of the record."
             )
             yield Diagnostic(
-                codes.REPEATED_POSITION, play.span, message, (), (earlier,) if earlier else ()
+                codes.REPEATED_POSITION,
+                play.span,
+                message,
+                fixes=(),
+                related=(earlier,) if earlier else (),
             )
         counts[state] += 1
     if record.unplayed and len(record.plays) == MAX_ACTIONS:
@@ -85,7 +91,7 @@ def _refused(play: Played, reason: Reason) -> Diagnostic:
     if meant is not None:
         change = write(play.span, spell(meant), safe=True)
         return Diagnostic(
-            codes.UNREADABLE_ACTION, play.span, f"{reason.text} {change.title}.", (change,)
+            codes.UNREADABLE_ACTION, play.span, f"{reason.text} {change.title}.", fixes=(change,)
         )
     code, way = codes.ILLEGAL_ACTION, "" if near else " There are no legal actions."
     # Only actions of the same piece with a place in common.
@@ -101,7 +107,7 @@ def _refused(play: Played, reason: Reason) -> Diagnostic:
     if near:
         way = f" Similar legal actions: {join_words(f'`{action}`' for action in near)}."
     return Diagnostic(
-        code, play.span, f"{reason}{way}", tuple(write(play.span, action) for action in near)
+        code, play.span, f"{reason}{way}", fixes=tuple(write(play.span, action) for action in near)
     )
 
 
@@ -118,7 +124,10 @@ def number_diagnostics(record: Record) -> Iterator[Diagnostic]:
                 "position."
             )
             yield Diagnostic(
-                codes.UNREADABLE_ACTION, word.span, message, (remove(word.span, "the result"),)
+                codes.UNREADABLE_ACTION,
+                word.span,
+                message,
+                fixes=(remove(word.span, "the result"),),
             )
         else:
             digits = word.text.partition(".")[0]
@@ -128,10 +137,10 @@ def number_diagnostics(record: Record) -> Iterator[Diagnostic]:
             change = write(word.span, f"{right}{'...' if ply % 2 else '.'}")
             if written != right:
                 message = f"Wrong move number. {change.title}."
-                yield Diagnostic(codes.NUMBER_OUT_OF_ORDER, word.span, message, (change,))
+                yield Diagnostic(codes.NUMBER_OUT_OF_ORDER, word.span, message, fixes=(change,))
             elif digits == word.text:
                 message = f"Missing dot after the move number. {change.title}."
-                yield Diagnostic(codes.UNREADABLE_ACTION, word.span, message, (change,))
+                yield Diagnostic(codes.UNREADABLE_ACTION, word.span, message, fixes=(change,))
 
 
 # Expectations
@@ -157,7 +166,7 @@ def unreadable_expectations(record: Record) -> Iterator[Diagnostic]:
         way = f"Did you mean `{near[0]}`?" if near else _HOW_TO_EXPECT
         fixes = tuple(write(token.span, expectation) for expectation in near)
         yield Diagnostic(
-            codes.UNREADABLE_EXPECTATION, token.span, f"Unknown expectation. {way}", fixes
+            codes.UNREADABLE_EXPECTATION, token.span, f"Unknown expectation. {way}", fixes=fixes
         )
 
 
@@ -188,7 +197,7 @@ def failed_expectations(record: Record) -> Iterator[Diagnostic]:
         elif failure := _failure(state, expectation):
             message, instead = failure
             fixes = (write(token.span, instead),) if instead else ()
-            yield Diagnostic(codes.FAILED_EXPECTATION, token.span, message, fixes)
+            yield Diagnostic(codes.FAILED_EXPECTATION, token.span, message, fixes=fixes)
 
 
 @lru_cache(maxsize=64)  # counting takes long, and most edits do not change the position

@@ -156,11 +156,14 @@ def convert(text: str, _form: str, other: str) -> str:
             has_form = record.entry("fen") is not None
             if other == "fen" and not has_form:
                 form = f"fen: {fen.write(_certain_start(record))}"
-                _replace(page, record, REPLACED, (form,), record.entry("board"))
+                _replace(page, record, REPLACED, lines=(form,), at=record.entry("board"))
             elif other == "board" and has_form:
                 state = _certain_start(record)
                 _replace(
-                    page, record, ("fen",), (*keys(state), "board:", *draw(state, _ranks(record)))
+                    page,
+                    record,
+                    ("fen",),
+                    lines=(*keys(state), "board:", *draw(state, _ranks(record))),
                 )
         parts.append(page.text())
     return "".join(parts)
@@ -331,7 +334,7 @@ def turned(text: str, index: int, way: Symmetry) -> str | None:
             ranks.update(int(name[1:]) for name in position.movable)
             page.bodies |= page.redrawn(drawing, position, ranks)
         else:
-            _rewrite(page, entry, position, way)
+            _rewrite(page, entry, position, way=way)
     if way.swaps and board and record.entry("turn") is None:
         page.before[page.line(board.key_span.start)] = ("turn: black",)
     after = format_chunk(page.text(), Context())
@@ -416,5 +419,5 @@ def write_position(chunk: Ben39Definition, number: int, state: State) -> str:
         lines = [f"fen: {fen.write(state)}"]
     else:
         lines = [*keys(state), "board:", *draw(state)]
-    _replace(page, record, (*REPLACED, "fen", "moves", "expect"), lines)
+    _replace(page, record, (*REPLACED, "fen", "moves", "expect"), lines=lines)
     return page.text()

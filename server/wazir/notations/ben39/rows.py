@@ -121,7 +121,9 @@ def ranked_lines(
                 change = fix("Write the file letters", Edit(word.span, _LETTERS))
                 fixes = (change,) if word.text[0] in "aA" else ()
                 message = f"Invalid file letters. Write `{_LETTERS}`."
-                diagnostics.append(Diagnostic(codes.MISALIGNED_COLUMNS, word.span, message, fixes))
+                diagnostics.append(
+                    Diagnostic(codes.MISALIGNED_COLUMNS, word.span, message, fixes=fixes)
+                )
             elif files is not None:
                 diagnostics.append(
                     Diagnostic(codes.MISALIGNED_COLUMNS, word.span, "Repeated file letters.")
@@ -160,8 +162,14 @@ def _row(line: str, start: int) -> Row:
     match = _ROW.match(line)
     assert match is not None  # all of its parts may be empty
     if match["rank"] is None:
-        return Row(start, line, None, None, match.end())
-    return Row(start, line, int(match["rank"]), Span(*match.span("rank")).moved(start), match.end())
+        return Row(start, line, rank=None, rank_span=None, first=match.end())
+    return Row(
+        start,
+        line,
+        int(match["rank"]),
+        rank_span=Span(*match.span("rank")).moved(start),
+        first=match.end(),
+    )
 
 
 # Ranks
@@ -188,10 +196,10 @@ def _ranked(rows: list[Row], key: Span) -> tuple[list[Row], list[Diagnostic]]:
         can_be = rank is not None and _can_be(row, rank)
         if row.rank_span and place not in in_order:
             diagnostics.append(_out_of_order(row, row.rank_span, rank if can_be else None))
-        elif not row.rank_span and not _is_told(place, in_order, ranks, len(rows)):
+        elif not row.rank_span and not _is_told(place, in_order, ranks, count=len(rows)):
             fixes = (_numbered(row, rank),) if rank and can_be else ()
             diagnostics.append(
-                Diagnostic(codes.UNKNOWN_RANKS, row.board, "Missing rank number.", fixes)
+                Diagnostic(codes.UNKNOWN_RANKS, row.board, "Missing rank number.", fixes=fixes)
             )
         elif rank and not can_be:
             diagnostics.append(
@@ -273,7 +281,10 @@ def _out_of_order(row: Row, span: Span, inferred: int | None) -> Diagnostic:
     if len(str(row.rank)) != len(str(inferred)):  # the line may be moved by a digit
         fixes.append(fix(f"Write `{inferred}`", Edit(span, str(inferred))))
     return Diagnostic(
-        codes.RANK_OUT_OF_ORDER, span, f"{message} Did you mean rank {inferred}?", tuple(fixes)
+        codes.RANK_OUT_OF_ORDER,
+        span,
+        f"{message} Did you mean rank {inferred}?",
+        fixes=tuple(fixes),
     )
 
 
@@ -334,7 +345,7 @@ def column_of_a(
     message = (
         f"The file letters are {abs(by)} columns too far to the {'left' if by > 0 else 'right'}."
     )
-    return column, [Diagnostic(codes.MISALIGNED_COLUMNS, files.span, message, (change,))]
+    return column, [Diagnostic(codes.MISALIGNED_COLUMNS, files.span, message, fixes=(change,))]
 
 
 def marks(row: Row) -> list[int]:

@@ -94,7 +94,7 @@ def nearest_key(key: str) -> str | None:
     turned = " ".join(reversed(written.split()))
     if written in _SYNONYMS or turned in KEYS:
         return _SYNONYMS.get(written, turned)
-    return "".join(get_close_matches(written, KEYS, 1, NEAR)) or None
+    return "".join(get_close_matches(written, KEYS, n=1, cutoff=NEAR)) or None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -198,12 +198,12 @@ def turn_of(entry: Entry | None) -> tuple[Side, list[Diagnostic]]:
     span = Span(words[0].start, words[-1].end) if words else entry.key_span
     fixes = tuple(write(span, str(side)) for side in near[:1])
     message = "A turn is `white` or `black`."
-    return near[0] if near else Side.WHITE, [Diagnostic(codes.BAD_TURN, span, message, fixes)]
+    return near[0] if near else Side.WHITE, [Diagnostic(codes.BAD_TURN, span, message, fixes=fixes)]
 
 
 def _is_near(word: str, name: str) -> bool:
     """Whether a word is the beginning of a name, or similar to it."""
-    return name.startswith(word) or bool(get_close_matches(word, [name], 1, NEAR))
+    return name.startswith(word) or bool(get_close_matches(word, [name], n=1, cutoff=NEAR))
 
 
 def stored(entry: Entry) -> tuple[tuple[Token, ...], list[Diagnostic]]:
@@ -221,14 +221,14 @@ def _not_stored(letter: str, span: Span, letters: str) -> Diagnostic:
     is_hand, upper = letters == HAND, letter.upper()
     if is_hand and letter in ("K", "Q"):
         fixes = (write(span, "P"),) if letter == "Q" else ()
-        return Diagnostic(codes.KING_IN_HAND, span, held_king(letter), fixes)
+        return Diagnostic(codes.KING_IN_HAND, span, held_king(letter), fixes=fixes)
     quoted = f"`{letter}`" if letter.isprintable() and letter != "`" else "This"
     where = "a hand" if is_hand else "a reserve"
     message = (
         f"{quoted} cannot be in {where}. The letters are {', '.join(letters)}, or `-` for none."
     )
     fixes = (write(span, upper),) if upper in letters else ()
-    return Diagnostic(codes.UNKNOWN_LETTER, span, message, fixes)
+    return Diagnostic(codes.UNKNOWN_LETTER, span, message, fixes=fixes)
 
 
 def castles(entry: Entry | None) -> tuple[tuple[Castle, ...], list[Diagnostic]]:
@@ -253,7 +253,7 @@ def castles(entry: Entry | None) -> tuple[tuple[Castle, ...], list[Diagnostic]]:
                 tuple(write(word.span, f"{match['place']}{step}") for step in "+x") if match else ()
             )
             diagnostics.append(
-                Diagnostic(codes.BAD_CASTLE, word.span, f"Invalid castle. {right}", fixes)
+                Diagnostic(codes.BAD_CASTLE, word.span, f"Invalid castle. {right}", fixes=fixes)
             )
         elif match["place"] in known:
             message = f"Repeated castle on {match['place']}. The first entry applies."
@@ -270,7 +270,7 @@ def rules_in(entry: Entry | None) -> tuple[frozenset[Rule], list[Diagnostic]]:
     message = f"Unknown rule. The rules are {', '.join(f'`{name}`' for name in names)}."
     diagnostics: list[Diagnostic] = []
     for word in [word for word in words if word.text not in names]:
-        near = get_close_matches(word.text.lower()[:MAX_LETTERS_OF_KEY], names, 1, NEAR)
+        near = get_close_matches(word.text.lower()[:MAX_LETTERS_OF_KEY], names, n=1, cutoff=NEAR)
         fixes = tuple(write(word.span, name) for name in near)
-        diagnostics.append(Diagnostic(codes.UNKNOWN_RULE, word.span, message, fixes))
+        diagnostics.append(Diagnostic(codes.UNKNOWN_RULE, word.span, message, fixes=fixes))
     return frozenset(Rule(word.text) for word in words if word.text in names), diagnostics

@@ -101,7 +101,7 @@ class Bensahas(Notation):
 
     def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
         """The diagnostic of a name that is defined above."""
-        return definition.duplicate_name(name, span, first, another)
+        return definition.duplicate_name(name, span, first, another=another)
 
     def another_name(self, name: str, number: int, context: Context, /) -> tuple[str, str]:
         """A numbered variant of a name: its key and its spelling."""

@@ -37,7 +37,7 @@ def report_mistakes(reading: BensahasReading, report: Report) -> None:
         if problem.kind is ProblemKind.UNEXPECTED:
             _report_unexpected(problem, report)
         elif problem.kind is not ProblemKind.MISSING:  # missing brackets are reported with the body
-            report.keep(unread(problem, "piece", codes.TOO_LONG, codes.TOO_MANY_PROBLEMS))
+            report.keep(unread(problem, "piece", codes.TOO_LONG, too_many=codes.TOO_MANY_PROBLEMS))
     is_whole = not any(problem.kind is ProblemKind.TOO_MANY for problem in reading.tree.problems)
     for body in reading.bodies:
         for missing in body.missing if is_whole else ():
@@ -105,7 +105,7 @@ def report_names(body: Body, scope: Scope, report: Report) -> None:
             if name and not any(
                 key == own or scope.facts(key) is not None for key in keys(body.game, name.text)
             ):
-                _report_unknown(name, body.game, scope, report)
+                _report_unknown(name, body.game, scope, report=report)
 
 
 def _report_unknown(name: Name, game: str, scope: Scope, report: Report) -> None:
@@ -210,5 +210,5 @@ _WRITERS: Mapping[str, Callable[[re.Match[str]], str | None]] = {
     "upper": lambda match: match["at"].upper(),
 }
 _TABLE = packaged(__package__, "mistakes")
-SPELLINGS = spellings(_TABLE["mistake"], _TABLE["fragments"], codes.CODES, _WRITERS)
+SPELLINGS = spellings(_TABLE["mistake"], _TABLE["fragments"], codes.CODES, writers=_WRITERS)
 """The spellings of other notations, which replace errors."""

@@ -22,7 +22,7 @@ TOO_MANY_PROBLEMS = Code("too-many-problems", _E, "Too many errors: the rest is 
 MISSING_BRACKET = Code("missing-bracket", _W, "A bracket without its closing bracket.")
 MISSING_EXCLAMATION_MARK = Code("missing-exclamation-mark", _W, "A last statement without its `!`.")
 EXTRA_EXCLAMATION_MARK = Code(
-    "extra-exclamation-mark", _W, "A `!` without a statement before it.", (Tag.UNNECESSARY,)
+    "extra-exclamation-mark", _W, "A `!` without a statement before it.", tags=(Tag.UNNECESSARY,)
 )
 MISSING_COLON = Code("missing-colon", _W, "A header without its colon.")
 # Terms (S3 to S6).

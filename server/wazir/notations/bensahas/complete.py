@@ -102,7 +102,9 @@ def _actions(cursor: Cursor) -> Iterator[CompletionItem]:
             "Game:Piece {…}",
             "A piece with its name",
             TokenType.NAME,
-            "The names of the game and of the piece, and its statements within braces.",
+            documentation=(
+                "The names of the game and of the piece, and its statements within braces."
+            ),
             rank=40,
             snippet="${1:Game}:${2:Piece} {\n    ${3:(n, 15)}!\n}",
             is_template=True,
@@ -132,7 +134,10 @@ def _values(cursor: Cursor, scope: Scope) -> Iterator[CompletionItem]:
             yield from _turns()
         case "WHAT":
             target = CompletionItem(
-                "@T", "The target", TokenType.MODIFIER, vocabulary.PARAMETERS["T"].text
+                "@T",
+                "The target",
+                TokenType.MODIFIER,
+                documentation=vocabulary.PARAMETERS["T"].text,
             )
             yield from _targets(cursor, scope, target)
         case "DISTANCE" | "DIST":
@@ -248,7 +253,7 @@ def signature(chunk: BensahasDefinition, offset: int) -> Signature | None:
     about = word.text if word else "Moves or captures, without an action before the bracket."
     title = f"{'/'.join(frame.path)}({label}{more})"
     active = _active(frame, groups, len(parameters))
-    return Signature(title, about, tuple(parameters), active)
+    return Signature(title, about, tuple(parameters), active=active)
 
 
 def _active(frame: Frame, groups: tuple[tuple[Argument, ...], ...], count: int) -> int:
@@ -331,7 +336,13 @@ def cursor_at(text: str, offset: int) -> Cursor:
     if tokens and tokens[-1].kind in _HEADER:
         follows_name = follows_name or not _NEW_LINE.search(before, tokens[-1].end, word.start)
     frames, has_leg = _opened(tokens)
-    return Cursor(frames, word, tokens[-1].kind if tokens else "", has_leg, follows_name)
+    return Cursor(
+        frames,
+        word,
+        before=tokens[-1].kind if tokens else "",
+        has_leg=has_leg,
+        follows_name=follows_name,
+    )
 
 
 def _opened(tokens: Iterable[Token]) -> tuple[tuple[Frame, ...], bool]:

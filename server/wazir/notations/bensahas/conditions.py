@@ -50,7 +50,7 @@ _INVALID = Open("")
 
 def condition_of(value: Value | None, end: Span, target: Who | None, report: Report) -> Test:
     """The test of a condition. In it `@T` means the *target*; without one, any enemy."""
-    if not is_given(value, end, "condition", report):
+    if not is_given(value, end, "condition", report=report):
         return _INVALID
     if isinstance(value, syntax.Squares):
         return Some(tuple(_square_test(square, target, report) for square in value.squares))
@@ -120,14 +120,14 @@ def _conditions(call: syntax.Call, target: Who | None, report: Report) -> tuple[
     """The tests of the values of a function, which needs at least one."""
     too_many_groups(call, 1, report)
     values = call.values or (None,)
-    return tuple(condition_of(value, call.close, target, report) for value in values)
+    return tuple(condition_of(value, call.close, target, report=report) for value in values)
 
 
 def _no(call: syntax.Call, target: Who | None, report: Report) -> Test:
     """`not(...)`."""
     too_many_groups(call, 1, report)
     too_many(call.values[1:], report)
-    return No(condition_of(call.value, call.close, target, report))
+    return No(condition_of(call.value, call.close, target, report=report))
 
 
 def _exist(call: syntax.Call, target: Who | None, report: Report) -> Test:
@@ -138,9 +138,9 @@ def _exist(call: syntax.Call, target: Who | None, report: Report) -> Test:
         parts = call.groups[1]
         if not whom and len(parts.values) == 3:
             whom, parts = parts.values[2:], replace(parts, values=parts.values[:2])
-        steps = replace(steps, oblique=oblique_of(parts, steps, call.values, report))
+        steps = replace(steps, oblique=oblique_of(parts, steps, call.values, report=report))
     too_many_groups(call, 2, report)
-    who = _who(whom[0], call, target, report) if whom else None
+    who = _who(whom[0], call, target, report=report) if whom else None
     moments = [
         moment_of(setting, in_exist=True, report=report)
         for setting in call.settings
@@ -177,7 +177,7 @@ def _who(value: Value | None, call: syntax.Call, target: Who | None, report: Rep
 def _square_test(square: syntax.Group, target: Who | None, report: Report) -> Test:
     """The test whether a square is `[x, y]`."""
     numbers = square.values
-    if not all(is_given(number, square.span, "number", report) for number in numbers):
+    if not all(is_given(number, square.span, "number", report=report) for number in numbers):
         return _INVALID
     if len(numbers) != 2:
         span = Span(numbers[0].span.start, numbers[-1].span.end) if numbers else square.span
@@ -187,7 +187,9 @@ def _square_test(square: syntax.Group, target: Who | None, report: Report) -> Te
     limits = [
         (axis, number) for axis, number in zip(Axis, numbers, strict=False) if not is_any(number)
     ]
-    return All(tuple(_coordinate_test(axis, number, target, report) for axis, number in limits))
+    return All(
+        tuple(_coordinate_test(axis, number, target, report=report) for axis, number in limits)
+    )
 
 
 def _coordinate_test(axis: Axis, value: Value, target: Who | None, report: Report) -> Test:
@@ -203,7 +205,7 @@ def _coordinate_test(axis: Axis, value: Value, target: Who | None, report: Repor
         too_many(value.values[1:], report)
         if isinstance(whose, syntax.Name) and whose.text == "self":
             return Compare(own, "=", Coordinate(other, of_mover=True))
-        return Compare(own, "=", Coordinate(other, _who(whose, value, target, report)))
+        return Compare(own, "=", Coordinate(other, _who(whose, value, target, report=report)))
     way = "Write a positive number, `n` for any, `pos_x(self)` or `pos_y(F<King)`."
     report(codes.BAD_SQUARE, value.span, f"`{value}` is not a file or rank. {way}")
     return _INVALID

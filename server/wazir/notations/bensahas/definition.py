@@ -100,12 +100,12 @@ class BensahasDefinition(Analysis):
         moves = self._code[slice(*self._moves(body))]
         header = body.header
         if header is None:
-            return OutlineEntry(shortened(moves), "", body.span, body.span)
+            return OutlineEntry(shortened(moves), "", body.span, selection=body.span)
         name, selection = (
             (header.piece.text, header.piece.span) if header.piece else (header.key, header.span)
         )
         detail = f"{body.game}: {moves}" if body.game else moves
-        return OutlineEntry(name, shortened(detail), body.span, selection)
+        return OutlineEntry(name, shortened(detail), body.span, selection=selection)
 
     def _definition(self, body: Body, report: Report) -> Definition:
         """The definition of a piece; its diagnostics go to the report."""
@@ -143,4 +143,4 @@ def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnost
     """The diagnostic of a name that an earlier piece of the same game has."""
     game, _, piece = name.partition(":")
     whole = f"`{piece}` of the game `{game}`" if game else f"`{piece}` of no game"
-    return duplicate(codes.DUPLICATE_NAME, piece, span, first, another, whole=whole)
+    return duplicate(codes.DUPLICATE_NAME, piece, span, first=first, another=another, whole=whole)

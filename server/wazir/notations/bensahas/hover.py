@@ -188,7 +188,7 @@ def in_brackets(call: syntax.Call, before: tuple[syntax.Call, ...]) -> Iterator[
     for number, group in enumerate(call.groups):
         names = places[number] if number < len(places) else ()
         for value, argument in zip(group.values, names, strict=False):
-            yield _note(value, argument, oblique, before)
+            yield _note(value, argument, oblique, before=before)
 
 
 def _note(
@@ -199,7 +199,7 @@ def _note(
     if name == "DIRECTIONS" and isinstance(value, syntax.Number) and 1 <= value.value <= 255:
         return _sum(value, oblique)
     if isinstance(value, syntax.Turn) and value.eighths is not None and 0 <= value.eighths <= 7:
-        return _turn(value, value.eighths, name, before)
+        return _turn(value, value.eighths, name, before=before)
     if name == "DISTANCE":
         return HoverText(
             value.span, f"{written}: Distance", f"{steps(value).capitalize()}. {argument.text}"
@@ -264,7 +264,7 @@ def hover(chunk: BensahasDefinition, offset: int) -> HoverText | None:
         notes = [note for note in _notes(body, offset) if note[0].span.contains(offset)]
         if notes:
             note, statement = min(notes, key=lambda note: note[0].span.end - note[0].span.start)
-            return _with_piece(note, statement, body, chunk.scope)
+            return _with_piece(note, statement, body, scope=chunk.scope)
     return None
 
 
@@ -427,7 +427,7 @@ def _of_function(call: syntax.Call, letter: str) -> Iterator[HoverText]:
     for name in call.path:
         unknown = f"`{name.text}` is not evaluated: the condition is kept as written."
         words = condition_words(call) if name.text in vocabulary.CONDITIONS else ""
-        yield _of_word(name, vocabulary.WORDS.get(name.text), unknown, words)
+        yield _of_word(name, vocabulary.WORDS.get(name.text), unknown, words=words)
     if call.names[-1:] == ("exist",):
         yield from in_brackets(call, ())
     for value in [value for group in call.groups for value in group.values]:

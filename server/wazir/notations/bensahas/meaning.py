@@ -79,7 +79,7 @@ def term_of(call: Call, first: bool, report: Report) -> Term | None:
     term = Term(*action)
     _settings(call, term, report)
     if call.groups or term.kind in ("cannon", "near") or not call.setting("P"):
-        _read_values(call, term, first, report)
+        _read_values(call, term, first, report=report)
     return term
 
 
@@ -152,7 +152,7 @@ def _settings(call: Call, term: Term, report: Report) -> None:
             )
             continue
         seen.add(letter)
-        _set(letter, setting, term, report)
+        _set(letter, setting, term, report=report)
     target = call.setting("T")
     if target and term.mode == "m" and not report.is_broken_in(call.span):
         message = (
@@ -177,11 +177,13 @@ def _set(letter: str, setting: Setting, term: Term, report: Report) -> None:
     if letter == "T":
         term.victim = Victim(values.who_of(value, place, report), setting.label)
     elif letter == "B":
-        test = conditions.condition_of(value, place, target, report)
+        test = conditions.condition_of(value, place, target, report=report)
         term.guards.append(Guard(test, setting.label))
     elif isinstance(value, Squares):
-        term.squares = Guard(conditions.condition_of(value, place, target, report), setting.label)
-    elif values.is_given(value, place, "square", report):
+        term.squares = Guard(
+            conditions.condition_of(value, place, target, report=report), setting.label
+        )
+    elif values.is_given(value, place, "square", report=report):
         message = f"`{value}` is not a square. Write `[file, rank]`, once or several times."
         report(codes.BAD_SQUARE, value.span, message)
 
@@ -194,7 +196,7 @@ def _read_values(call: Call, term: Term, first: bool, report: Report) -> None:
         return
     term.range = values.range_of(call, first, report, least=0 if term.kind == "cannon" else 1)
     if term.kind == "cannon":
-        term.values = values.more_values(call, "cannon", codes.BAD_CANNON, report)
+        term.values = values.more_values(call, "cannon", codes.BAD_CANNON, report=report)
         if term.mode == "m" and term.values[3:4] == (-1,):
             message = "`-1` lands on the last screen, which `m` cannot: the square is occupied."
             report(codes.BAD_CANNON, call.groups[1].values[3].span, message)
@@ -202,7 +204,7 @@ def _read_values(call: Call, term: Term, first: bool, report: Report) -> None:
         term.values = values.near_values(call, term.range, report) if term.range else ()
     else:
         if len(call.groups) > 1 and term.range:
-            oblique = values.oblique_of(call.groups[1], term.range, call.values, report)
+            oblique = values.oblique_of(call.groups[1], term.range, call.values, report=report)
             term.range = replace(term.range, oblique=oblique)
         values.too_many_groups(call, 2, report)
 
@@ -302,7 +304,7 @@ def promotion_of(flip: Flip, report: Report) -> Promotion | None:
     if flip.condition is None:
         return None
     guard = Guard(
-        conditions.condition_of(flip.condition, flip.span, None, report),
+        conditions.condition_of(flip.condition, flip.span, target=None, report=report),
         f"condition: {flip.condition}",
     )
     if report.is_broken_in(flip.span):
@@ -333,7 +335,7 @@ def _walked(term: Term, headings: Headings) -> tuple[tuple[Legs, ...], Headings]
     ways, after = ways_of(steps, headings)
     choices: tuple[Legs, ...] = ((leg._replace(ways=ways, most=steps.most),),)
     if term.kind == "cannon":
-        choices = _cannon(term, steps, ways, after)
+        choices = _cannon(term, steps, ways, after=after)
     elif term.kind == "near":
         away, turn, again = term.values
         known = [most for most in (steps.most, again) if most is not None]

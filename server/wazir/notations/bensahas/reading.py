@@ -56,7 +56,9 @@ def read(text: str) -> BensahasReading:
     bodies = tuple(
         _body(piece.children, span, index) for piece, span in zip(pieces, spans, strict=True)
     )
-    return BensahasReading(tree, bodies, _outside(tokens, spans), index.report.diagnostics())
+    return BensahasReading(
+        tree, bodies, _outside(tokens, spans), diagnostics=index.report.diagnostics()
+    )
 
 
 class _TokenIndex:
@@ -180,7 +182,9 @@ def _body(children: Sequence[Node | Token], span: Span, index: _TokenIndex) -> s
         else []
     )
     missing.sort(key=lambda sign: sign.before.end)
-    return syntax.Body(span, header, tuple(chains.statements), tuple(flips), tuple(missing))
+    return syntax.Body(
+        span, header, tuple(chains.statements), flips=tuple(flips), missing=tuple(missing)
+    )
 
 
 # `flip( )`: its condition and its outcomes (S13)
@@ -213,7 +217,7 @@ def _flip(node: Node, index: _TokenIndex) -> syntax.Flip:
     else:
         which = "`condition = ...`" if condition is None else "`promotes_to = ...` with a piece"
         index.report(codes.INCOMPLETE_FLIP, node.span, f"Incomplete `flip`: missing {which}.")
-    return syntax.Flip(node.span, condition, outcomes, tuple(strays))
+    return syntax.Flip(node.span, condition, outcomes, strays=tuple(strays))
 
 
 def _flip_entries(node: Node) -> list[tuple[str, list[Node | Token], syntax.Name | None]]:

@@ -46,7 +46,7 @@ def _opened(text: str, statement: Statement, span: Span) -> Iterator[Refactoring
         ):
             if len(parts) > 1:
                 yield Refactoring(
-                    f"Open `{value.value}` as {what}", _copies(text, statement, value, parts)
+                    f"Open `{value.value}` as {what}", _copies(text, statement, value, parts=parts)
                 )
 
 

@@ -379,7 +379,10 @@ def header_of(token: Token) -> Header:
     """The names in a header."""
     game, colon, piece = token.text.rpartition(":")
     return Header(
-        token.span, _name(game, token.start), bool(colon), _name(piece, token.end - len(piece))
+        token.span,
+        _name(game, token.start),
+        bool(colon),
+        piece=_name(piece, token.end - len(piece)),
     )
 
 

@@ -91,11 +91,14 @@ def range_of(
     """
     values, end = call.values, call.close
     if all(isinstance(value, syntax.Nothing) for value in values):
-        is_given(call.value, end, "distance and directions, such as `1, 15`,", report)
+        is_given(call.value, end, "distance and directions, such as `1, 15`,", report=report)
         return None
     most = distance_of(call.value, end, report, least=least)
     towards = directions_of(
-        values[1] if len(values) > 1 else None, call.groups[0].stop, first, report
+        value=values[1] if len(values) > 1 else None,
+        end=call.groups[0].stop,
+        first=first,
+        report=report,
     )
     too_many(values[2 + more :], report)
     return None if isinstance(most, bool) or towards is None else replace(towards, most=most)
@@ -105,7 +108,7 @@ def distance_of(
     value: Value | None, end: Span, report: Report, *, least: int = 1
 ) -> int | bool | None:
     """A number of steps; None if any number is meant, False if it makes no sense."""
-    if not is_given(value, end, "number of steps, or `n`,", report):
+    if not is_given(value, end, "number of steps, or `n`,", report=report):
         return False
     if is_any(value):
         return None
@@ -118,7 +121,7 @@ def distance_of(
 
 def directions_of(value: Value | None, end: Span, first: bool, report: Report) -> Range | None:
     """Directions or a turn, for any number of steps; None if they are invalid."""
-    if not is_given(value, end, "sum of directions", report):
+    if not is_given(value, end, "sum of directions", report=report):
         return None
     if isinstance(value, syntax.Turn):
         turn = turn_of(value, first, report)
@@ -177,9 +180,9 @@ def oblique_of(
         if isinstance(value, syntax.Number) and value.value >= 0
     ]
     if not group.values:
-        is_given(None, group.stop, "oblique step, such as `1, 2`,", report)
+        is_given(value=None, place=group.stop, what="oblique step, such as `1, 2`,", report=report)
         return None
-    if not all(is_given(value, group.span, "number", report) for value in group.values):
+    if not all(is_given(value, group.span, "number", report=report) for value in group.values):
         return None
     if len(numbers) != 2 or len(group.values) != 2 or numbers == [0, 0]:
         what = "An oblique step is two numbers, its lengths along the two axes of the board."
@@ -214,7 +217,7 @@ ENEMY = Who(None, Content.FOE)
 
 def who_of(value: Value | None, end: Span, report: Report) -> Who:
     """The pieces that a value names; any enemy if it is invalid."""
-    if not is_given(value, end, "name of a piece", report):
+    if not is_given(value, end, "name of a piece", report=report):
         return ENEMY
     if isinstance(value, syntax.Name):
         return Who(_named(value), Content.FOE)
@@ -256,7 +259,7 @@ def more_values(
     for argument, value in zip_longest(arguments, values[: len(arguments)]):
         if value is None and argument.optional:
             continue
-        if not is_given(value, call.close, "value", report, argument.rule):
+        if not is_given(value, call.close, "value", report=report, rule=argument.rule):
             return ()
     if len(values) > len(arguments) or len(call.groups) > 2:
         return ()
@@ -285,7 +288,7 @@ def _plain(value: Value) -> int | str | None:
 
 def near_values(call: syntax.Call, steps: Range, report: Report) -> tuple[int | str | None, ...]:
     """The values after the `;` of `near`; empty if they are invalid."""
-    values = more_values(call, "near", codes.BAD_NEAR, report)
+    values = more_values(call, "near", codes.BAD_NEAR, report=report)
     if not values:
         return ()
     _, turned, again = call.groups[1].values
@@ -335,7 +338,7 @@ _MOMENTS = {
 def moment_of(setting: syntax.Setting, in_exist: bool, report: Report) -> int | None:
     """The number of `@M = moved, k` or `@M = relative, -k`; None if it is invalid."""
     word, number = (*setting.values, None, None)[:2]
-    if not is_given(word, setting.span, "`moved` or `relative`", report):
+    if not is_given(word, setting.span, "`moved` or `relative`", report=report):
         return None
     name = word.text if isinstance(word, syntax.Name) else ""
     too_many(setting.values[2:], report)
@@ -348,7 +351,7 @@ def moment_of(setting: syntax.Setting, in_exist: bool, report: Report) -> int | 
         example = f"{name}, {_MOMENTS[name][0]}"
         message = f"Missing number after `{name}`. Write `@M = {example}`."
         report(codes.BAD_MOVED, word.span, message, write(word.span, example))
-    elif is_given(number, setting.span, "number", report):
+    elif is_given(number, setting.span, "number", report=report):
         sign, what = _MOMENTS[name]
         if isinstance(number, syntax.Number) and number.value * sign > 0:
             return number.value

@@ -238,7 +238,7 @@ def _statements(pattern: Pattern) -> Iterator[str]:
     moved = "@M = moved, 1" if pattern.mover_virgin else ""
     for name, target in _ends(pattern):
         if is_hop:
-            yield from _cannons(pattern, name, directions, target)
+            yield from _cannons(pattern, name, directions, setting=target)
             continue
         least, most = (2, None) if pattern.skips else (pattern.least, pattern.most)
         ride = _ride(
@@ -251,7 +251,7 @@ def _statements(pattern: Pattern) -> Iterator[str]:
         )
         yield f"{ride}!"
         if pattern.skips:
-            yield _cannon(name, "0", directions, "n", target)
+            yield _cannon(name, "0", directions, landing="n", setting=target)
 
 
 def _ends(part: Pattern | Leg) -> Iterator[tuple[str, str]]:
@@ -272,9 +272,9 @@ def _ride(
     more = least - 1
     distance = "n" if most is None else str(most - more)
     if more <= 0:
-        return _term(action, distance, directions, ", ".join(filter(None, (moved, target))))
-    before = (_term("m", "1", directions, moved), *["m(1, /0)"] * (more - 1))
-    return " ".join((*before, _term(action, distance, "/0", target)))
+        return _term(action, distance, directions, setting=", ".join(filter(None, (moved, target))))
+    before = (_term("m", "1", directions, setting=moved), *["m(1, /0)"] * (more - 1))
+    return " ".join((*before, _term(action, distance, "/0", setting=target)))
 
 
 def _term(action: str, distance: str, directions: str, setting: str) -> str:
@@ -285,19 +285,32 @@ def _cannons(pattern: Pattern, action: str, directions: str, setting: str) -> It
     """A hop, for each distance of the piece and the landing square (S10)."""
     least, most = pattern.least, pattern.most
     if most is None:
-        yield _cannon(action, "n", directions, "1" if pattern.hop is Hop.BEHIND else "n", setting)
+        yield _cannon(
+            action,
+            "n",
+            directions,
+            landing="1" if pattern.hop is Hop.BEHIND else "n",
+            setting=setting,
+        )
     elif pattern.hop is Hop.BEHIND and least == 1:
-        yield _cannon(action, str(most - 2), directions, "1", setting)
+        yield _cannon(action, str(most - 2), directions, landing="1", setting=setting)
     elif least < most:
         for landing in range(1, most):
-            yield _cannon(action, str(most - 1 - landing), directions, str(landing), setting)
+            yield _cannon(
+                action, str(most - 1 - landing), directions, landing=str(landing), setting=setting
+            )
     elif most > 1:
         nearest = most - 2 if pattern.hop is Hop.BEHIND else 0
         if not nearest:
-            yield _cannon(action, "0", directions, str(most - 1), setting)
+            yield _cannon(action, "0", directions, landing=str(most - 1), setting=setting)
         for before in range(max(nearest, 1), most - 1):
             steps = (f"m(1, {directions})", *["m(1, /0)"] * (before - 1))
-            yield " ".join((*steps, _cannon(action, "0", "/0", str(most - 1 - before), setting)))
+            yield " ".join(
+                (
+                    *steps,
+                    _cannon(action, "0", "/0", landing=str(most - 1 - before), setting=setting),
+                )
+            )
 
 
 def _cannon(
@@ -349,8 +362,8 @@ def _hop(move: Move) -> Iterator[str]:
                 action,
                 distance,
                 _directions(steps) or "",
-                landing,
-                target,
+                landing=landing,
+                setting=target,
                 screen=_SCREENS[there.acts],
             )
 

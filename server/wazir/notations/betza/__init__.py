@@ -96,7 +96,7 @@ class Betza(Notation):
 
     def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
         """The diagnostic of a name that is defined above."""
-        return duplicate(DUPLICATE_NAME, name, span, first, another)
+        return duplicate(DUPLICATE_NAME, name, span, first=first, another=another)
 
     def format_lines(self, lines: Iterable[str], /) -> Iterable[str]:
         """Format the lines of a paragraph, given without line ends."""

@@ -73,7 +73,7 @@ def _foreign_structure(nodes: Iterable[Node], dialect: str, report: Report) -> N
             what, own = _SIGN_OF[node.kind]
             opening, *_, close = node.leaves()
             if dialect != own:
-                _foreign(what, opening.span, dialect, own, report)
+                _foreign(what, opening.span, dialect, other=own, report=report)
             elif node.kind == "bracket" and node.start < inside:
                 edits = (Edit(sign.span, "") for sign in (opening, close))
                 message = "Nested brackets: inside `[ ]` each leg is one atom."
@@ -82,10 +82,17 @@ def _foreign_structure(nodes: Iterable[Node], dialect: str, report: Report) -> N
         elif node.kind == "chain" and node.start >= inside and dialect != EXTENDED:
             advice = " In XBetza, write chains in brackets: `[W-F]`." if dialect == XBETZA else ""
             for sign in node.leaves():
-                _foreign("A chain with `-`", sign.span, dialect, EXTENDED, report, advice=advice)
+                _foreign(
+                    "A chain with `-`",
+                    sign.span,
+                    dialect,
+                    other=EXTENDED,
+                    report=report,
+                    advice=advice,
+                )
         elif node.kind == "leg" and dialect != XBETZA:
             for sign in node.leaves("REPEAT"):
-                _foreign("A group of legs `(a)`", sign.span, dialect, XBETZA, report)
+                _foreign("A group of legs `(a)`", sign.span, dialect, other=XBETZA, report=report)
 
 
 def _foreign(
@@ -194,7 +201,7 @@ def words_in(tree: Tree, is_broken: bool, has_names: bool) -> tuple[Misspelling,
         is_known = joins or (name == word and not match[0].isupper())  # in capitals it may be atoms
         if is_known or (is_broken and (name or _is_no_move(match[0]))):
             span = Span(*match.span())
-            diagnostic = _of_word(span, match[0], name, is_known)
+            diagnostic = _of_word(span, match[0], name, is_known=is_known)
             if is_known and has_names and match[0] == text:
                 diagnostic = _of_name(span, match[0])
             words.append(Misspelling(span, diagnostic, is_known))
@@ -232,14 +239,14 @@ def _of_word(span: Span, text: str, name: str, is_known: bool) -> Diagnostic:
     """
     if text.lower() in _JOINS:
         message = f"`{text}` is not a move. Write parts side by side, as in `WF`."
-        return Diagnostic(codes.PIECE_NAME, span, message, (remove(span, "it"),))
+        return Diagnostic(codes.PIECE_NAME, span, message, fixes=(remove(span, "it"),))
     moves = moves_named(name)
     if moves is None:
         message = f"`{text}` is not a move. Moves are letters: a knight is `N`, a rook `R`."
         return Diagnostic(codes.PIECE_NAME, span, message)
     way = f"Write `{moves}`." if is_known else f"Did you mean `{moves}`, the {name}?"
     message = f"`{text}` is a name, not a move. {way}"
-    return Diagnostic(codes.PIECE_NAME, span, message, (write(span, moves),))
+    return Diagnostic(codes.PIECE_NAME, span, message, fixes=(write(span, moves),))
 
 
 def _of_name(span: Span, name: str) -> Diagnostic:
@@ -247,7 +254,7 @@ def _of_name(span: Span, name: str) -> Diagnostic:
     whole = f"{name} = {moves_named(name.lower())}"
     message = f"`{name}` is a name without moves. Write `{whole}`."
     added = insertion(span.end, whole.removeprefix(name))
-    return Diagnostic(codes.PIECE_NAME, span, message, (fix(f"Write `{whole}`", added),))
+    return Diagnostic(codes.PIECE_NAME, span, message, fixes=(fix(f"Write `{whole}`", added),))
 
 
 def bare_name(tree: Tree, has_names: bool) -> Diagnostic | None:
@@ -288,7 +295,7 @@ def indented_definitions(tree: Tree) -> list[Misspelling]:
             codes.INDENTED_DEFINITION,
             Span(*match.span("name")),
             message,
-            (remove(blanks, "the blanks before it"),),
+            fixes=(remove(blanks, "the blanks before it"),),
         )
         found.append(Misspelling(Span(*match.span()), diagnostic))
     return found
@@ -317,7 +324,7 @@ def missing_equals(tree: Tree, is_sound: Callable[[str], bool]) -> Diagnostic | 
     shown = whole if len(whole) <= MAX_SHOWN and "\n" not in whole else f"{name} = ..."
     message = f"Missing `=` after the name `{name}`. Write `{shown}`."
     fixes = (fix(f"Write `{shown}`", insertion(leading.end(), " =")),)
-    return Diagnostic(codes.MISSING_EQUALS, Span(start, leading.end()), message, fixes)
+    return Diagnostic(codes.MISSING_EQUALS, Span(start, leading.end()), message, fixes=fixes)
 
 
 # Spellings of other notations
@@ -337,7 +344,7 @@ SPELLINGS = (
         r"(?<![A-Z])[O0]-[O0](?:-[O0])?(?!\w)",
         codes.UNKNOWN_LETTER,
         "Castling takes the number of squares that the king moves.",
-        "isO2",
+        written="isO2",
     ),
     spelling(
         rf"[\[{{<]{_B}-?(?P<a>\d++){_APART}-?(?P<b>\d++)(?:{_B}[\]}}>)])?"
@@ -346,37 +353,37 @@ SPELLINGS = (
         rf"|(?<![\d,(\[{{<-])(?P<e>\d++){_B},{_B}(?P<f>\d++)(?![\d,)])",
         codes.BAD_LEAP,
         "A leap is two numbers in round brackets, without a sign.",
-        r"(\g<a>\g<c>\g<e>,\g<b>\g<d>\g<f>)",
+        written=r"(\g<a>\g<c>\g<e>,\g<b>\g<d>\g<f>)",
     ),
     spelling(
         rf"(?<=[A-Z])(?P<at>{_B}[\[{{<]{_B}(?P<place>\d++){_B}[\]}}>])",
         codes.RANGE_ON_NOTHING,
         "A range follows its atom without brackets.",
-        r"\g<place>",
+        written=r"\g<place>",
     ),
     spelling(
         rf"(?<=[A-Z])(?P<at>{_B}(?:\d++{_B}-|\d*+{_B}\.\.++){_B}(?P<place>\d++))(?!{_B}\w)",
         codes.RANGE_ON_NOTHING,
         "A range is one number, the largest number of steps.",
-        r"\g<place>",
+        written=r"\g<place>",
     ),
     spelling(
         r"(?<=[A-Z])(?:\*|∞|\.\.\.)",
         codes.UNKNOWN_LETTER,
         "The range `0` means any number of steps.",
-        "0",
+        written="0",
     ),
     Spelling(
         re.compile(r"(?:\[[fblrvs]{1,2}\]){1,8}(?=[A-Z])"),
         codes.BRACKET,
         "Directions are written without brackets.",
-        lambda match: match[0].replace("][", "").strip("[]"),
+        written=lambda match: match[0].replace("][", "").strip("[]"),
     ),
     spelling(
         r"([\"'])(?P<a>[^\"'\r\n]+)\1",
         codes.UNKNOWN_LETTER,
         "Moves are written without quotes.",
-        r"\g<a>",
+        written=r"\g<a>",
     ),
     spelling(
         rf"(?<=[A-Z\d)\]])[ \t]++"
@@ -389,6 +396,6 @@ SPELLINGS = (
         r"[+,/|&](?=[ \t]*[A-Za-z(\[])",
         codes.UNKNOWN_LETTER,
         "Parts are written side by side, as in `WF`.",
-        "",
+        written="",
     ),
 )

@@ -32,11 +32,15 @@ OTHER_LANGUAGE = Code(
     "other-language", _E, "A definition in the language of the compiler betzac.", hides=True
 )
 TOO_MANY_PROBLEMS = Code("too-many-problems", _E, "Too many errors: the rest is not read.")
-REPEATED_MODIFIER = Code("repeated-modifier", _W, "A modifier written twice.", (Tag.UNNECESSARY,))
-USELESS_MODIFIER = Code("useless-modifier", _W, "A modifier without effect.", (Tag.UNNECESSARY,))
+REPEATED_MODIFIER = Code(
+    "repeated-modifier", _W, "A modifier written twice.", tags=(Tag.UNNECESSARY,)
+)
+USELESS_MODIFIER = Code(
+    "useless-modifier", _W, "A modifier without effect.", tags=(Tag.UNNECESSARY,)
+)
 MIXED_DIALECTS = Code("mixed-dialects", _W, "Characters of two dialects in one definition.")
 IMPLIED_STEP = Code("implied-step", _W, "A step after `g`, which makes that step itself.")
-NO_EFFECT = Code("no-effect", _W, "A part that can never move.", (Tag.UNNECESSARY,))
+NO_EFFECT = Code("no-effect", _W, "A part that can never move.", tags=(Tag.UNNECESSARY,))
 TOO_MANY_PATHS = Code("too-many-paths", _W, "Groups that fork into more paths than are followed.")
 ENGINE_DIFFERS = Code(
     "engine-differs", _W, "A part that the engine of the profile plays differently."
@@ -46,8 +50,10 @@ ENGINE_FIRST_MOVE = Code(
 )
 NOT_EVALUATED = Code("not-evaluated", _I, "A letter whose condition is not evaluated.")
 AMBIGUOUS_DIALECT = Code("ambiguous-dialect", _H, "A part that is another move in another dialect.")
-OBSOLETE_SPELLING = Code("obsolete-spelling", _H, "An older spelling.", (Tag.DEPRECATED,))
-REPEATED_LEAP = Code("repeated-leap", _H, "A leap in numbers written twice.", (Tag.UNNECESSARY,))
+OBSOLETE_SPELLING = Code("obsolete-spelling", _H, "An older spelling.", tags=(Tag.DEPRECATED,))
+REPEATED_LEAP = Code(
+    "repeated-leap", _H, "A leap in numbers written twice.", tags=(Tag.UNNECESSARY,)
+)
 MISPLACED_FIRST_MOVE = Code("misplaced-first-move", _H, "An `i` that is not the first modifier.")
 
 CODES = codes(vars().values(), DUPLICATE_PIECE)

@@ -132,7 +132,7 @@ def _definitions(place: Place, begun: str) -> Iterator[CompletionItem]:
                 spelled,
                 line,
                 TokenType.NAME,
-                f"{spelled} = {example}",
+                documentation=f"{spelled} = {example}",
                 snippet=f"${{1:{spelled}}} = {example}",
                 example=example,
                 is_template=True,
@@ -179,7 +179,7 @@ def _ranges(place: Place) -> list[CompletionItem]:
     if place.tokens[-1].text == "O":
         numbers = {"2": "two squares aside", "3": "three squares aside"}
     return [
-        CompletionItem(digits, line, TokenType.RANGE, f"{line.capitalize()}.")
+        CompletionItem(digits, line, TokenType.RANGE, documentation=f"{line.capitalize()}.")
         for digits, line in numbers.items()
     ]
 
@@ -213,10 +213,12 @@ def _directions(place: Place, part: ReadLeg) -> Iterator[CompletionItem]:
     after = "".join(takewhile(DIRECTION_LETTERS.__contains__, place.after))
     items: dict[frozenset[int], CompletionItem] = {}
     for sign in sorted(SIGNS[shape], key=len):
-        places = _read(before, sign, after, shape, is_xbetza)
+        places = _read(before, sign, after, shape=shape, chiral=is_xbetza)
         if places is not None and places not in items and not (sign == "a" and splits):
             text = phrase_of(places, WAYS if part.is_first else TURNS)
-            items[places] = CompletionItem(sign, text, TokenType.DIRECTION, f"{capitalized(text)}.")
+            items[places] = CompletionItem(
+                sign, text, TokenType.DIRECTION, documentation=f"{capitalized(text)}."
+            )
     yield from items.values()
 
 
@@ -235,7 +237,7 @@ def _item(entry: Word, dialect: str, inner: bool = False) -> CompletionItem:
     size = f" ({entry.leap[0]},{entry.leap[1]})" if entry.leap else ""
     title, text = f"{entry.title_in(dialect)}{size}", entry.text(dialect, inner)
     return CompletionItem(
-        entry.spelling, title, COLOUR_OF_KIND[entry.kind], text, example=entry.example
+        entry.spelling, title, COLOUR_OF_KIND[entry.kind], documentation=text, example=entry.example
     )
 
 
@@ -373,7 +375,7 @@ class Place:
             return
         can_misread = not self._is_misread(whole)
         for item in items:
-            changed = _leg_with(leg, kind, item.label, self.offset)
+            changed = _leg_with(leg, kind, item.label, offset=self.offset)
             if leg:
                 chain = _replaced(around[0], leg, changed)
             else:
@@ -389,7 +391,12 @@ class Place:
     def _trial(self, *chains: Node) -> _Trial:
         """What some chains mean here."""
         report, end = Report(), chains[-1].end if chains else 0
-        piece = lower(Node("moves", chains, 0, end), self.dialect, self.pinned is not None, report)
+        piece = lower(
+            Node("moves", chains, start=0, end=end),
+            self.dialect,
+            self.pinned is not None,
+            report=report,
+        )
         errors = Counter(
             (diagnostic.code.id, diagnostic.message)
             for diagnostic in report.diagnostics()
@@ -403,7 +410,7 @@ class Place:
         """
         profile, board = self.chunk.next_context.profile, self.chunk.next_context.board
         return profile in READERS and is_misread(
-            trial.text, trial.piece, self.dialect, profile, board
+            trial.text, trial.piece, self.dialect, profile=profile, board=board
         )
 
 
@@ -427,7 +434,10 @@ def _leg_with(leg: Node | None, kind: str, text: str, offset: int) -> Node:
     if leg is None or kind == "ATOM":
         begun = [token for token in leg.leaves() if token.start < offset] if leg else []
         return Node(
-            "leg", (*begun, Node("atom", tuple(tokens), offset, offset + 1)), offset, offset + 1
+            "leg",
+            (*begun, Node("atom", tuple(tokens), start=offset, end=offset + 1)),
+            start=offset,
+            end=offset + 1,
         )
     if kind == "SUFFIX":
         atom = leg.inner()[0]

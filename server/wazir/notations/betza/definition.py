@@ -113,8 +113,8 @@ class BetzaDefinition(Analysis):
             return ()
         span, name = Span(tokens[0].start, tokens[-1].end), self.name
         if name is None:
-            return (OutlineEntry(_shown(tokens), "", span, span),)
-        return (OutlineEntry(name.text, _shown(tokens[2:]), span, name.span),)
+            return (OutlineEntry(_shown(tokens), "", span, selection=span),)
+        return (OutlineEntry(name.text, _shown(tokens[2:]), span, selection=name.span),)
 
     @lazy
     def definition(self) -> Node | None:
@@ -245,11 +245,13 @@ class BetzaDefinition(Analysis):
         if directive := self.tree.root.first("directive"):
             _check_directive(directive, report)
         if self.moves is not None:
-            piece = lower(self.moves, self.dialect, self.pinned, report)
-            report_remarks(self.tree, self.dialect, self.pinned, report)
+            piece = lower(self.moves, self.dialect, self.pinned, report=report)
+            report_remarks(self.tree, self.dialect, self.pinned, report=report)
             profile, board = self.next_context.profile, self.next_context.board
             if profile in PROFILES and not report.broken:
-                played = report_differences(self.moves, self.dialect, profile, board, report)
+                played = report_differences(
+                    self.moves, self.dialect, profile, board=board, report=report
+                )
         elif self.definition and not report.broken:
             report_missing_moves(self.definition, report)
         return _Meaning(piece, report.diagnostics(), played)

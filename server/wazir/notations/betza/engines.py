@@ -50,7 +50,7 @@ READERS = {
         "Fairy-Stockfish",
         fairy_stockfish.read,
         (12, 10),
-        partial(fairy_stockfish.read, is_early=True),
+        read_early=partial(fairy_stockfish.read, is_early=True),
     ),
     XBOARD: Reader("XBoard", xboard.read),
 }
@@ -131,7 +131,7 @@ def report_differences(
         return None
     culprits, together = _culprits(parts, whole, comparison)
     for part in culprits:
-        _report_part(part, together, whole, comparison, report)
+        _report_part(part, together, whole, comparison=comparison, report=report)
     played = _played(whole.text, profile)
     if isinstance(played, str):
         return None
@@ -369,7 +369,7 @@ def _are_same_alone(a: Piece, b: Piece, board: PlayingBoard) -> bool | None:
     world = context_of(Position(board), square)
     budgets = (SquareCount(MAX_SQUARES_OF_ENGINE), SquareCount(MAX_SQUARES_OF_ENGINE))
     first, second = (
-        frozenset(results_in(world, piece, square, budget).all)
+        frozenset(results_in(world, piece, square, budget=budget).all)
         for piece, budget in zip((a, b), budgets, strict=True)
     )
     if (first - second and not budgets[1].spent) or (second - first and not budgets[0].spent):

@@ -123,7 +123,7 @@ def _table(text: str, is_early: bool) -> _Table:
             made = {
                 (kind, offset): limit
                 for leap in _ATOMS[letter]
-                for offset in _offsets(leap, signs, letter, turns)
+                for offset in _offsets(leap, signs, letter, turns=turns)
             }
             for entries in _chosen(table, letters):
                 entries |= made
@@ -214,7 +214,7 @@ def _paths(entries: Mapping[Act, _Entries]) -> Iterator[tuple[Leg, ...]]:
     for part, ends in acts.items():
         together.setdefault((part.way, part.least, part.most, ends), []).append(part.step)
     for (way, least, most, ends), steps in together.items():
-        leg = Leg(((None, tuple((step,) for step in steps)),), least, most, ends)
+        leg = Leg(((None, tuple((step,) for step in steps)),), least, most, acts=ends)
         match way:
             case _Way.LEAP | _Way.RIDE:
                 yield (leg,)
@@ -276,7 +276,7 @@ def _stops(way: _Way, step: Vector, named: Set[Vector]) -> Iterator[_Ray]:
     counts = [count for count, square in enumerate(_multiples(step, 1, most), 1) if square in named]
     for _, run in groupby(enumerate(counts), lambda numbered: numbered[1] - numbered[0]):
         ends = [count for _, count in run]
-        yield _Ray(way, step, ends[0], None if ends[-1] == most else ends[-1])
+        yield _Ray(way, step, least=ends[0], most=None if ends[-1] == most else ends[-1])
 
 
 def _squares(part: _Ray) -> Iterable[Vector]:

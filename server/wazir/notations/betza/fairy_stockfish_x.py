@@ -49,8 +49,8 @@ class ForkAnalysis(Analysis):
     @lazy
     def tree(self) -> Tree:
         """The tokens, without nodes."""
-        root = Node("start", (), 0, len(self.text))
-        return Tree(self.text, root, tuple(tokens_of(self.text)), ())
+        root = Node("start", children=(), start=0, end=len(self.text))
+        return Tree(self.text, root, tuple(tokens_of(self.text)), problems=())
 
     @lazy
     def _read(self) -> tuple[Piece, tuple[Diagnostic, ...]]:
@@ -96,14 +96,17 @@ class ForkAnalysis(Analysis):
         if not text:
             return None
         piece = self.definitions[0].piece
-        return HoverText(token.span, f"`{token.text}`: {title}", text, piece, self.text)
+        return HoverText(
+            token.span, f"`{token.text}`: {title}", text, piece=piece, piece_text=self.text
+        )
 
     def complete(self, offset: int, /) -> Completions:
         """All atoms and modifiers."""
         words = (*ATOM_LETTERS, *WORDS, *"mcpgnefbrlvsh")
         told = {word: _told(word) for word in words}
         items = [
-            CompletionItem(word, title, _type(word), text) for word, (title, text) in told.items()
+            CompletionItem(word, title, _type(word), documentation=text)
+            for word, (title, text) in told.items()
         ]
         return Span(offset, offset), items
 

@@ -60,7 +60,7 @@ def hover(chunk: BetzaDefinition, offset: int) -> HoverText | None:
     if any(word.span.overlaps(token.span) for word in words):
         return None
     holders = path_to(chunk.tree.root, token)
-    explanation = handler(HoverContext(chunk, token, holders, part_at(chunk.parts, token)))
+    explanation = handler(HoverContext(chunk, token, holders, part=part_at(chunk.parts, token)))
     chain = next((node for node in holders if node.kind == "chain"), None)
     if explanation is None or chain is None:
         return explanation

@@ -221,7 +221,7 @@ def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | N
     if not first.text:  # it was inserted
         return None
     read_leaps = _vector if first.kind in ("VECTOR", "OPEN_VECTOR") else _letters
-    leaps = read_leaps(node, text, dialect, report)
+    leaps = read_leaps(node, text, dialect, report=report)
     if leaps is None:
         return None
     doubled = first.kind == "DOUBLE"
@@ -237,7 +237,7 @@ def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | N
         return Atom(
             text=text, span=span, leaps=leaps, least=1, most=None if rides else 1, ranged=rides
         )
-    bounds = _range(numbers[0], doubled, text, report)
+    bounds = _range(numbers[0], doubled, text, report=report)
     if bounds is None:
         return None
     if text == "R" and dialect == ORIGINAL:
@@ -375,7 +375,7 @@ def read_modifiers(
     labels = [token for token in leg.modifiers if token.text in unclear]
     known = [token for token in leg.modifiers if token.text in allowed]
     _report_unclear(labels, report)
-    _report_foreign(leg, allowed | unclear, dialect, report)
+    _report_foreign(leg, allowed | unclear, dialect, report=report)
     runs: list[list[Token]] = []
     tokens: list[Token] = []
     letters = ""
@@ -395,7 +395,9 @@ def read_modifiers(
             elif taken:
                 victims |= taken
             else:
-                mover_virgin |= _stray_i(token, known[0], is_first_leg, dialect, report)
+                mover_virgin |= _stray_i(
+                    token, known[0], is_first_leg, dialect=dialect, report=report
+                )
         elif letters.count(letter) < (2 if letter == "x" else 1):
             tokens.append(token)
             letters += letter

@@ -276,7 +276,7 @@ def castling_moves(modifiers: LegModifiers, atom: Atom, report: Report) -> list[
         report(codes.BAD_RANGE, atom.span, message)
         return []
     steps = first_steps(modifiers.directions, atom.leaps, sums=False, chiral=True)
-    report_directions(steps, modifiers, atom, XBETZA, report)
+    report_directions(steps, modifiers, atom, dialect=XBETZA, report=report)
     moves = [
         castling(side * squares, modifiers.mover_virgin) for side, ahead in steps.first if not ahead
     ]

@@ -190,7 +190,7 @@ class Lowering:
             modifiers = self._modifiers(own, _LATER, self.dialect)
             atom = self._atom(own.node)
             if atom:
-                moves = last_plain_leg(modifiers, ride, self.report, atom)
+                moves = last_plain_leg(modifiers, ride, self.report, atom=atom)
                 return [(move, NO_EXPLOSION) for move in moves]
         return [
             move for count in stops for ended in path.ended(count) for move in self.moves(ended)
@@ -205,7 +205,7 @@ class Lowering:
         if modifiers.modes("zq"):
             return None
         steps = first_steps(modifiers.directions, atom.leaps, sums=False, chiral=True)
-        report_directions(steps, modifiers, atom, self.dialect, self.report)
+        report_directions(steps, modifiers, atom, dialect=self.dialect, report=self.report)
         starts = headings_of(steps.ways)
         rides = [self._steps(legs, atom, start) for legs in path.forks for start in starts]
         return _circular_ride(rides, stops) if stops.step == 1 else _lame_ride(rides, stops)
@@ -320,7 +320,7 @@ def _alternatives(part: ReadLeg, before: Ways, dialect: str, report: Report) -> 
         else:
             headings = headings_of(before) or HEADINGS
             steps = later_steps(modifiers.directions, atom.leaps, headings, part.is_chained, chiral)
-        report_directions(steps, modifiers, atom, dialect, report)
+        report_directions(steps, modifiers, atom, dialect=dialect, report=report)
         ways = bent(modifiers, steps, atom) if modifiers.modes("zq") else steps.ways
     elif modifiers.runs:
         span = Span(modifiers.runs[0][0].start, modifiers.runs[-1][-1].end)
@@ -337,7 +337,7 @@ def _alternatives(part: ReadLeg, before: Ways, dialect: str, report: Report) -> 
         return inner_leg(modifiers, leg, part.is_chained)
     if part.is_chained:
         return last_chained_leg(modifiers, leg)
-    return last_plain_leg(modifiers, leg, report, atom)
+    return last_plain_leg(modifiers, leg, report, atom=atom)
 
 
 _UNLOADS = (

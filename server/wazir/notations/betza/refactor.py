@@ -253,14 +253,16 @@ def inlay_hints(chunk: BetzaDefinition) -> tuple[InlayHint, ...]:
             group = group_of(part, chunk.dialect) if alone else None
             meant = "".join(half.spelled() or "" for half in group.halves()) if group else None
         if meant:
-            hints[end] = InlayHint(end, f"= {meant}", f"Short for {meant}.", HintKind.SHORTHAND)
+            hints[end] = InlayHint(
+                end, f"= {meant}", f"Short for {meant}.", kind=HintKind.SHORTHAND
+            )
         if alone or part.goes_on == part.is_last or part.modifiers.modes("mcd"):
             continue  # no modes are implied
         end = _end(part)
         if part.goes_on and not part.modifiers.modes("ptuog"):
-            hints[end] = InlayHint(end, "m", _BEFORE_ANOTHER, HintKind.IMPLIED)
+            hints[end] = InlayHint(end, "m", _BEFORE_ANOTHER, kind=HintKind.IMPLIED)
         elif part.is_last and not modes_are_own(part):
-            hints[end] = InlayHint(end, "mc", _LAST, HintKind.IMPLIED)
+            hints[end] = InlayHint(end, "mc", _LAST, kind=HintKind.IMPLIED)
     return tuple(hints[offset] for offset in sorted(hints))
 
 

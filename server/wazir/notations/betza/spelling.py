@@ -95,7 +95,7 @@ def path_to(node: Node, token: Token) -> tuple[Node, ...]:
 @lru_cache(maxsize=64)
 def piece_of(chain: Node, dialect: str) -> Piece | None:
     """The piece of a single chain; None if it has an error, or forks into too many paths."""
-    moves = Node("moves", (chain,), chain.start, chain.end)
+    moves = Node("moves", (chain,), start=chain.start, end=chain.end)
     if len(paths(moves, dialect)) > MAX_PATHS_DRAWN:
         return None
     report = Report()
@@ -194,7 +194,7 @@ def _directions(part: ReadLeg) -> str | None:
         return ""
     if len(wanted) > 1 and any(shape in _BIG for shape in part.shapes):
         return runs[0] if len(runs) == 1 else None
-    return shortest(part.shapes, wanted, not chiral, chiral)
+    return shortest(part.shapes, wanted, not chiral, chiral=chiral)
 
 
 # Groups: legs that are a move by themselves, by their selection; merged where one can replace two
@@ -239,7 +239,7 @@ class Group:
         wanted = tuple(places & SIGNS[shape]["a"] for shape in parts)
         if wanted == tuple(SIGNS[shape]["a"] for shape in parts) and not all_too:
             return ""
-        return shortest(parts, wanted, self.dialect != XBETZA, self.dialect == XBETZA)
+        return shortest(parts, wanted, self.dialect != XBETZA, chiral=self.dialect == XBETZA)
 
     @property
     def unhindered(self) -> str:

@@ -84,11 +84,13 @@ def report_mistakes(tree: Tree, dialect: str, report: Report) -> None:
         if kind in _OPENS.values():
             dropped.append(kind)
         if token:
-            _unexpected(tree, problem, token, dialect, report)
+            _unexpected(tree, problem, token, dialect=dialect, report=report)
         elif problem.kind is ProblemKind.MISSING:
-            _missing(tree, problem, dialect, report)
+            _missing(tree, problem, dialect, report=report)
         else:
-            report.keep(unread(problem, "definition", codes.TOO_LONG, codes.TOO_MANY_PROBLEMS))
+            report.keep(
+                unread(problem, "definition", codes.TOO_LONG, too_many=codes.TOO_MANY_PROBLEMS)
+            )
 
 
 def report_missing_moves(definition: Node, report: Report) -> None:
@@ -108,7 +110,7 @@ def _unexpected(tree: Tree, problem: Problem, token: Token, dialect: str, report
     if token.kind == "RANGE" and problem.follows:  # it is the range of what was dropped
         return
     if token.kind == "RANGE":
-        _stray_range(tree, problem, token, report)
+        _stray_range(tree, problem, token, report=report)
     elif token.kind in ("RPAR", "RSQB"):
         removal = remove(token.span, f"`{token.text}`", safe=True)
         report(codes.BRACKET, token.span, f"Unmatched `{token.text}`.", removal)
@@ -120,7 +122,7 @@ def _unexpected(tree: Tree, problem: Problem, token: Token, dialect: str, report
         fixes = (fix(f"Insert `{sign}` before it", insertion(token.start, sign)) for sign in "-?")
         report(codes.BRACKET, token.span, message, *fixes)
     elif token.text.isalpha():
-        _unknown_letter(tree, token, dialect, report)
+        _unknown_letter(tree, token, dialect, report=report)
     else:
         _unknown_sign(token, dialect, report)
 
@@ -207,7 +209,7 @@ def _missing(tree: Tree, problem: Problem, dialect: str, report: Report) -> None
     elif (last := problem.before) and last.kind == "MODIFIER" and not problem.follows:
         before = reversed([token for token in tree.tokens if token.start <= last.start])
         *_, first = takewhile(lambda token: token.kind == "MODIFIER", before)
-        _modifiers_alone(tree, problem, Span(first.start, last.end), dialect, report)
+        _modifiers_alone(tree, problem, Span(first.start, last.end), dialect=dialect, report=report)
     elif not problem.follows:
         _missing_unit(problem, report)
 

@@ -121,7 +121,7 @@ def turned(legs: Sequence[Modifiers], is_side_free: bool = True) -> Iterator[tup
     `r`. Without one before it, it is both sides if *is_side_free*; else it is left.
     """
     last = max((n for n, leg in enumerate(legs) if n and _turns(leg)), default=0)
-    return _turned(tuple(legs), 0, last, "", is_side_free)
+    return _turned(tuple(legs), start=0, last=last, side="", is_side_free=is_side_free)
 
 
 def _turned(
@@ -137,7 +137,7 @@ def _turned(
                     legs,
                     number,
                     last,
-                    first if turns == "q" else _OTHER_SIDE[first],
+                    side=first if turns == "q" else _OTHER_SIDE[first],
                     is_side_free=True,
                 )
             return
@@ -146,7 +146,11 @@ def _turned(
             for either in "lr":
                 forked = _replaced(leg, {"s": either})
                 yield from _turned(
-                    (*legs[:number], forked, *legs[number + 1 :]), number, last, side, is_side_free
+                    (*legs[:number], forked, *legs[number + 1 :]),
+                    number,
+                    last,
+                    side=side,
+                    is_side_free=is_side_free,
                 )
             return
         if turns and side:

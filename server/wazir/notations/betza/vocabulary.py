@@ -116,7 +116,16 @@ def _word(kind: WordKind, row: Mapping[str, Any]) -> Word:
     example = row.get("example", row["spelling"])
     later = _by_dialect(row.get("later", ""), all_but=ORIGINAL)
     title = _by_dialect(row["title"])
-    return Word(row["spelling"], kind, title, texts, example, inner, later, leap)
+    return Word(
+        row["spelling"],
+        kind,
+        title,
+        texts=texts,
+        example=example,
+        inner=inner,
+        later=later,
+        leap=leap,
+    )
 
 
 WORDS = tuple(_word(kind, row) for kind in WordKind for row in TABLES[kind.name.lower()])

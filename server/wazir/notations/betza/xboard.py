@@ -64,11 +64,11 @@ class _XBoardAtom(NamedTuple):
 def _atom(letter: str, leap: Vector) -> _XBoardAtom:
     near, far = leap
     if letter in "KQ":
-        return _XBoardAtom(leap, _OF_EIGHT, _ALL, letter == "Q")
+        return _XBoardAtom(leap, _OF_EIGHT, _ALL, rides=letter == "Q")
     if 0 < near < far:
         return _XBoardAtom(leap, _OF_OBLIQUE, _ALL)
     signs, places = (_OF_STRAIGHT, _STRAIGHT) if near == 0 else (_OF_DIAGONAL, _DIAGONAL)
-    return _XBoardAtom(leap, signs, places, letter in STEPS)
+    return _XBoardAtom(leap, signs, places, rides=letter in STEPS)
 
 
 _LEAPS = {letter: leaps[0] for letter, leaps in LEAPS.items() if leaps} | {

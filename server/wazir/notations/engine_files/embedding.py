@@ -62,7 +62,7 @@ class EmbeddedLanguage:
         self, text: str, board: str | None = None, engine: str | None = None
     ) -> EmbeddedText:
         """A text that is written nowhere."""
-        return self.embedded(text, Span(0, len(text)), board, engine)
+        return self.embedded(text, Span(0, len(text)), board, engine=engine)
 
     def piece(self, text: str, board: str | None = None) -> Piece | None:
         """The piece of a text that is written nowhere; None if it is empty, or has an error."""
@@ -111,7 +111,7 @@ class EmbeddedText:
         message = f"`{letter}` cannot move: {reader.title} finds no moves in `{self.text}`."
         fixes = tuple(fix for diagnostic in causes for fix in diagnostic.fixes)
         others = (diagnostic for diagnostic in diagnostics if diagnostic not in causes)
-        return (Diagnostic(no_moves, self.span, message, fixes), *others)
+        return (Diagnostic(no_moves, self.span, message, fixes=fixes), *others)
 
     def differences(self, code: Code) -> Iterator[Diagnostic]:
         """What the engine of its context plays otherwise, with another code."""
@@ -275,7 +275,7 @@ def host_tree(
     """The tree of a chunk of tokens in one node, in which each embedded text has its own."""
     children = with_trees(tokens, {inner.span.start: inner.node() for inner in embedded})
     start, end = (children[0].start, children[-1].end) if children else (0, 0)
-    return Tree(text, Node(kind, children, start, end), tokens, ())
+    return Tree(text, Node(kind, children, start=start, end=end), tokens, problems=())
 
 
 def with_trees(tokens: Iterable[Token], trees: Mapping[int, Node]) -> tuple[Node | Token, ...]:
@@ -293,4 +293,4 @@ def _moved(node: Node, by: int) -> Node:
         _moved(child, by) if isinstance(child, Node) else child._replace(start=child.start + by)
         for child in node.children
     )
-    return Node(node.kind, children, node.start + by, node.end + by)
+    return Node(node.kind, children, start=node.start + by, end=node.end + by)

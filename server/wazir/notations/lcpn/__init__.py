@@ -125,7 +125,7 @@ class Lcpn(Notation):
 
     def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
         """The diagnostic of a name that is defined above."""
-        return duplicate(DUPLICATE_DEFINITION, name, span, first, another)
+        return duplicate(DUPLICATE_DEFINITION, name, span, first=first, another=another)
 
     def another_name(self, name: str, number: int, context: Context, /) -> tuple[str, str]:
         """A numbered variant of a name: its key and its spelling."""

@@ -32,7 +32,7 @@ _Ways: TypeAlias = tuple[frozenset[str], ...]
 
 def check(defined: tree.Defined, names: Names, lattice: Lattice) -> Report:
     """The diagnostics of a definition."""
-    checker = _Checker(names, lattice, Report(), defined.body)
+    checker = _Checker(names, lattice, Report(), whole=defined.body)
     if name := defined.name:
         checker.defined(name, defined.body)
     if name and is_function(defined.body, names):
@@ -131,7 +131,7 @@ class _Checker:
                 scope, predefined = self.names.scope, [*library().defined_names()]
                 own, count = scope.defined_names(), self.diagnostics.count
                 near = suggestions(
-                    name.key, own, scope.analysis, predefined, count=3, diagnosed=count
+                    name.key, own, scope.analysis, others=predefined, count=3, diagnosed=count
                 )
                 meant_by = [self.spelled(key) for key in near]
             fixes = [write(name.span, text) for text in meant_by]
@@ -216,11 +216,12 @@ class _Checker:
                 )
                 is_literal = is_literal or any(word.key == vocabulary.ONLY for word in words)
                 ways = (*ways, directions) if directions else ways
-                return self._keeps_a_step(inner, ways, depth - 1, is_literal)
+                return self._keeps_a_step(inner, ways, depth - 1, is_literal=is_literal)
             case tree.Either() | tree.Call() | tree.Cond():
                 parts = tree.alternatives(body)
                 return not parts or any(
-                    self._keeps_a_step(part, ways, depth - 1, is_literal) for part in parts
+                    self._keeps_a_step(part, ways, depth - 1, is_literal=is_literal)
+                    for part in parts
                 )
         return True
 

@@ -47,7 +47,9 @@ UNKNOWN_PIECE = Code("unknown-piece", _E, "A name that is not defined.", suggest
 DUPLICATE_DEFINITION = Code("duplicate-definition", _E, "A name that is defined twice.")
 RECURSIVE_DEFINITION = Code("recursive-definition", _E, "A recursive definition.")
 REDEFINES_PRELUDE = Code("redefines-prelude", _H, "A definition of a well-known piece.")
-UNUSED_FUNCTION = Code("unused-function", _H, "A function that is not used.", (Tag.UNNECESSARY,))
+UNUSED_FUNCTION = Code(
+    "unused-function", _H, "A function that is not used.", tags=(Tag.UNNECESSARY,)
+)
 # Expressions (L5 to L17).
 ARRAY_NOT_DRAWN = Code(
     "array-not-drawn", _I, "An array of more than two numbers, which is not drawn."
@@ -70,7 +72,7 @@ PROMOTION_OUTSIDE_CHAIN = Code(
 JUMPS_BEFORE_RIDE = Code(
     "jumps-before-ride", _H, "A `->` before a ride, whose first step is never blocked."
 )
-NO_EFFECT = Code("no-effect", _W, "A part that never moves.", (Tag.UNNECESSARY,))
+NO_EFFECT = Code("no-effect", _W, "A part that never moves.", tags=(Tag.UNNECESSARY,))
 
 CODES = codes(vars().values(), DUPLICATE_PIECE)
 """All codes."""

@@ -72,7 +72,7 @@ def _in_comment_or_string(
         if setting["key"] == "board":
             values = dict.fromkeys(BOARDS, ("a board", ""))
         items = (
-            CompletionItem(name, detail, TokenType.ARGUMENT, text)
+            CompletionItem(name, detail, TokenType.ARGUMENT, documentation=text)
             for name, (detail, text) in values.items()
         )
         return Span(setting.start("value"), offset), items
@@ -91,7 +91,7 @@ def _words(chunk: LcpnDefinition, start: int, offset: int) -> Iterator[Completio
         probed = f"{text[:start]}:{PROBE}{after}"
         return _restricting(chunk, probed, Span(start, start + len(PROBE) + 1))
     opened = open_brackets(text, chunk.style, start)
-    return (_in_lists if chunk.is_lispy else _between_operators)(chunk, opened, start, typed)
+    return (_in_lists if chunk.is_lispy else _between_operators)(chunk, opened, start, typed=typed)
 
 
 def _with_colons(item: CompletionItem, colons: str) -> CompletionItem:
@@ -182,9 +182,9 @@ def _in_lists(
     if clause := next(tests, None):
         yield from _list_tests(chunk, opened, is_clause=clause is innermost)
     elif not innermost.items:
-        yield from _heads(chunk, opened, start, typed)
+        yield from _heads(chunk, opened, start, typed=typed)
     else:
-        yield from _operands_of_list(chunk, innermost, start, typed)
+        yield from _operands_of_list(chunk, innermost, start, typed=typed)
 
 
 def _list_tests(
@@ -266,7 +266,7 @@ def _between_operators(
     if isinstance(called, Token) and tree.canonical(called.text) in vocabulary.TESTS:
         return  # they take no arguments
     last = innermost.last
-    kinds = expected(chunk.text, chunk.style, start, chunk.kinds(chunk.known))
+    kinds = expected(chunk.text, chunk.style, start, kinds=chunk.kinds(chunk.known))
     follows_operand = bool(kinds & _AFTER_OPERAND)
     if last.kind == "COMPARE" or kinds & {"COMPARE", "NOT"}:
         yield from _tests(chunk, follows_operand)
@@ -287,7 +287,7 @@ def _between_operators(
         yield _keyword("END", "ends the condition")
     follows_gerund = chunk.style == "sql" and chunk.known.of_gerund(tree.canonical(last.text))
     if begins or not follows_operand or follows_gerund:
-        yield from _operands(chunk, opened, last, start, typed)
+        yield from _operands(chunk, opened, last, start=start, typed=typed)
 
 
 def _tests(chunk: LcpnDefinition, follows_operand: bool) -> Iterator[CompletionItem]:
@@ -353,7 +353,11 @@ def _well_known(style: str, lattice: Lattice, key: str) -> CompletionItem:
     note = f"Also called {', '.join(others)}." if others else ""
     detail = f"a well-known piece: {short(chunk, library().definitions[key].body)}"
     return CompletionItem(
-        chunk.name(key), detail, TokenType.ATOM, note, chunk.piece(tree.Name(key, Span(0, 0)))
+        chunk.name(key),
+        detail,
+        TokenType.ATOM,
+        documentation=note,
+        piece=chunk.piece(tree.Name(key, Span(0, 0))),
     )
 
 
@@ -422,7 +426,7 @@ def _restrictions(lattice: Lattice) -> Iterator[VocabularyWord]:
     ]
     for digits in DISTANCES:
         text = f"At most {digits} steps in a straight line."
-        known.append(VocabularyWord(digits, TokenType.RANGE, f"at most {digits} steps", text))
+        known.append(VocabularyWord(digits, TokenType.RANGE, f"at most {digits} steps", text=text))
     yield from sorted(known, key=lambda meaning: meaning.spelling.endswith(("-most", "-shallow")))
     yield vocabulary.RANGES[vocabulary.UNLIMITED]
 

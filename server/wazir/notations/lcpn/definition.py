@@ -75,9 +75,9 @@ class LcpnDefinition(Analysis):
         start, end = defined.body.span if defined.name else defined.span
         moves = shortened(self.text[start:end])
         if not defined.name:
-            return OutlineEntry(moves, "", defined.span, defined.span)
+            return OutlineEntry(moves, "", defined.span, selection=defined.span)
         start, end = span = defined.name.span
-        return OutlineEntry(self.text[start:end], moves, defined.span, span)
+        return OutlineEntry(self.text[start:end], moves, defined.span, selection=span)
 
     def refers(self, name: str, span: Span) -> bool:
         """Whether a use means a definition: in the place of a function a word does, where the file

@@ -100,7 +100,7 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
         (step, part.least, part.most)
         for part in parts
         if isinstance(part, Pattern)
-        and part == Pattern(part.leap, part.steps, part.least, part.most)
+        and part == Pattern(part.leap, part.steps, least=part.least, most=part.most)
         for step in part.steps
     )
     jumping, others = _split_by_cannon(parts, avoid)
@@ -417,7 +417,7 @@ def _linked(moves: Iterable[Move], avoid: frozenset[str]) -> Iterator[tree.Chain
     def leg_after(
         leg: Leg, steps: set[Vector], heading: object, *, last: bool
     ) -> tuple[tree.Expression]:
-        return (_leg(leg, steps, ("any",) if heading else (), avoid, last=last),)
+        return (_leg(leg, steps, radial=("any",) if heading else (), avoid=avoid, last=last),)
 
     alike: dict[Move, list[Move]] = {}
     for move in moves:
@@ -432,7 +432,7 @@ def _linked(moves: Iterable[Move], avoid: frozenset[str]) -> Iterator[tree.Chain
             others += some
             continue
         legs = [
-            _leg(leg, own, words, avoid, last=leg is bare.legs[-1])
+            _leg(leg, own, words, avoid=avoid, last=leg is bare.legs[-1])
             for leg, (own, words) in zip(bare.legs, filter(None, steps), strict=True)
         ]
         yield _chain(tuple(legs))
@@ -511,7 +511,7 @@ def _leg(
         near, far = sorted(map(abs, step))
         by_leap.setdefault((near, far), set()).add(step)
     alike = (
-        Pattern(leap, frozenset(own), max(leg.least, 1), leg.most)
+        Pattern(leap, frozenset(own), least=max(leg.least, 1), most=leg.most)
         for leap, own in sorted(by_leap.items())
     )
     parts = [array for pattern in alike for array in _arrays(pattern, avoid, radial)]

@@ -186,7 +186,7 @@ def _restriction(at: HoverContext) -> HoverText | None:
     if not isinstance(word, tree.Word) or not isinstance(holder, tree.Restricted):
         return None
     if vocabulary.is_range(word):
-        return _range(chunk, word, holder, at.path)
+        return _range(chunk, word, holder, path=at.path)
     written = chunk.text[word.span.start : word.span.end]
     alone = tree.Restricted(holder.inner, (word,), holder.span)
     is_way = vocabulary.choice(word.key, chunk.lattice) is not None
@@ -342,7 +342,7 @@ def hover(chunk: LcpnDefinition, offset: int) -> HoverText | None:
         return None
     path = chunk.path(token.span)
     holder, part = (None, None, *path)[-2:]
-    return HANDLERS[token.kind](HoverContext(chunk, token, path, part, holder))
+    return HANDLERS[token.kind](HoverContext(chunk, token, path, part=part, holder=holder))
 
 
 # Names

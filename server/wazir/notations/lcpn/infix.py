@@ -176,7 +176,10 @@ class Infix(Reader):
                 span = Span(node.children[2 * place].start, node.end)
                 chain = [
                     tree.Chain(
-                        sign.text == STYLES[self.style].signs["->"], tuple(chain), span, sign.span
+                        sign.text == STYLES[self.style].signs["->"],
+                        tuple(chain),
+                        span,
+                        operator=sign.span,
                     )
                 ]
         return chain[0]
@@ -307,7 +310,7 @@ class Infix(Reader):
             if rest:
                 example = f"1 < rank() {STYLES[self.style].signs['and']} rank() < 4"
                 self.unexpected(rest[0].span, f"A comparison has two numbers. Write `{example}`.")
-            return tree.Compare(operator.text, self.side(left), self.side(right), item.span)
+            return tree.Compare(operator.text, self.side(left), self.side(right), span=item.span)
         if item.kind == "negation":
             *signs, inner = item.children
             if self.is_too_deep(len(signs), item.span):

@@ -135,7 +135,7 @@ def formatted(text: str, style: str, kinds: NameKinds | None = None) -> str:
         kinds: The kinds of the names of the file. Without them a gerund whose operand is on another
             line is not read safely.
     """
-    new = rewritten(text, style, style, kinds)
+    new = rewritten(text, style, style, kinds=kinds)
     return _trimmed(text, style) if new is None else new
 
 
@@ -231,7 +231,9 @@ def _laid_out(reading: Reading, target: str, guarded: bool = False) -> str:
     old = reading.tree.text
     attached = Attached(old, reading.defined, comments(reading.tree, reading.style, target))
     is_same_family = STYLES[reading.style].family == STYLES[target].family
-    style_writer = writer(target, attached.notes, old if is_same_family else "", guarded)
+    style_writer = writer(
+        target, attached.notes, source=old if is_same_family else "", guarded=guarded
+    )
     entries: list[tuple[int, Doc]] = [
         (comment.span.start, comment.text) for comment in attached.apart
     ]
@@ -282,7 +284,7 @@ def convert(text: str, source: str, target: str) -> str:
         check()
         family = syntax.family(text, start) or STYLES[source].family
         style = next(style for style in (source, target, family) if STYLES[style].family == family)
-        new = rewritten(text[start:end], style, target, kinds)
+        new = rewritten(text[start:end], style, target, kinds=kinds)
         if new is None:
             line = line_breaks(text[:start]) + 1
             raise ValueError(
@@ -297,7 +299,7 @@ def convert(text: str, source: str, target: str) -> str:
 
 def convert_definition(text: str, source: str, target: str) -> str | None:
     """A definition in another style; None if it cannot be read safely."""
-    return rewritten(text, source, target, file_kinds(text, source))
+    return rewritten(text, source, target, kinds=file_kinds(text, source))
 
 
 # Indenting a line that is begun

@@ -180,7 +180,7 @@ class Lists(Reader):
         joined = (
             tree.Together(parts, span)
             if text == "&"
-            else tree.Chain(text == "->", parts, span, sign.span)
+            else tree.Chain(text == "->", parts, span, operator=sign.span)
         )
         return restricted(joined, words, node.span)
 
@@ -358,7 +358,7 @@ class Lists(Reader):
         for extra in operands[2:]:
             self.unexpected(extra.span, f"`{sign}` compares two numbers. Remove this one.")
         left, right, *_ = (*sides, tree.Nothing(node.span), tree.Nothing(node.span))
-        return tree.Compare(sign, left, right, node.span)
+        return tree.Compare(sign, left, right, span=node.span)
 
 
 def _around(first: Item, last: Item, opening: str = "(") -> tuple[Edit, Edit]:

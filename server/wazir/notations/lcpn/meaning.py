@@ -131,7 +131,7 @@ class Lowering:
                 )
                 operand = self._operand(pieces)
                 return labelled(
-                    self._applied(function, operand, numbers, setting), _strings(arguments)
+                    self._applied(function, operand, numbers, setting=setting), _strings(arguments)
                 )
             case tree.Cond():
                 return self._chosen(body, setting)
@@ -175,7 +175,7 @@ class Lowering:
             yield from self.paths(left, setting) if setting.destroys else paths
         most -= min((len(path.legs) for path in paths), default=0)
         following = (
-            self._chain(rest, jumps, replace(setting, is_right=True), most) if most > 0 else ()
+            self._chain(rest, jumps, replace(setting, is_right=True), most=most) if most > 0 else ()
         )
         onward = [after for after in self._counted(following) if len(after.legs) <= most]
         for path in paths:
@@ -219,7 +219,9 @@ class Lowering:
 
         @cache
         def paths(setting: Setting) -> Paths:
-            return self._evaluated(lambda: self._applied(function, operand, [], setting))
+            return self._evaluated(
+                lambda: self._applied(function, operand, numbers=[], setting=setting)
+            )
 
         return paths
 
@@ -236,10 +238,10 @@ class Lowering:
                 if others:
                     rest = tree.Together(tuple(others), function.span)
                     operand = self._composed(rest, operand)
-                return self._applied(first, operand, numbers, setting)
+                return self._applied(first, operand, numbers, setting=setting)
             case tree.Either(parts):
                 return chain.from_iterable(
-                    self._applied(part, operand, numbers, setting) for part in parts
+                    self._applied(part, operand, numbers, setting=setting) for part in parts
                 )
             case tree.Name(key) if (facts := setting.names.facts(key)) and facts.is_function:
                 definition = setting.names.defined(key)
@@ -248,7 +250,9 @@ class Lowering:
                     return ()
                 self.is_broken |= definition[0].broken or check(*definition, setting.lattice).broken
                 body = definition[0].body
-                return self._evaluated(lambda: self._applied(body, operand, numbers, setting))
+                return self._evaluated(
+                    lambda: self._applied(body, operand, numbers, setting=setting)
+                )
             case tree.Name(key) if key in CHOICES:
                 inside = replace(setting, **_INSIDE.get(key, {}))
                 chosen = chain.from_iterable(CHOICES[key](path) for path in operand(inside))
@@ -333,7 +337,7 @@ def _stepping(array: tree.Array, setting: Setting) -> Iterator[Path]:
     ways = ((None, tuple((step,) for step in all_steps if step in left)),)
     acts = Act.DESTROY if setting.destroys else Act.STOP | Act.CAPTURE
     towards = None if radial == vocabulary.TOWARDS["any"] else radial
-    leg = Leg(ways, held.least, held.most, acts, towards=towards)
+    leg = Leg(ways, held.least, held.most, acts=acts, towards=towards)
     if setting.counted:
         yield from ridden(leg, last_square=setting.last_square)
     else:

@@ -55,14 +55,14 @@ def read(text: str, style: str, kinds: NameKinds = NO_KINDS) -> Reading:
     trees, defined = list[Tree](), list[Defined]()
     family = syntax.family(text.lstrip())
     if family and family != STYLES[style].family:
-        parsed, other = _read_other(text, family, style, report)
+        parsed, other = _read_other(text, family, style, report=report)
         trees.append(parsed)
         defined.append(other)
         end = max(other.span.end, parsed.tokens[-1].end)
         rest = " " * end + text[end:]
     if not trees or rest.strip():
         parsed = syntax.parse(rest, STYLES[style].family, kinds)
-        reader = _reader(text, style, kinds, report)
+        reader = _reader(text, style, kinds, report=report)
         report_mistakes(parsed, reader)
         trees.append(parsed)
         defined += reader.items(parsed.root)
@@ -71,7 +71,7 @@ def read(text: str, style: str, kinds: NameKinds = NO_KINDS) -> Reading:
         if diagnostic.code.severity is Severity.ERROR and diagnostic.code not in codes.REPAIRED:
             place = max(bisect_right(starts, diagnostic.span.start) - 1, 0)
             defined[place] = replace(defined[place], broken=True)
-    return Reading(_joined(text, trees), tuple(defined), diagnostics, style)
+    return Reading(_joined(text, trees), tuple(defined), diagnostics, style=style)
 
 
 def _reader(text: str, style: str, kinds: NameKinds, report: Report) -> Reader:
@@ -82,7 +82,7 @@ def _read_other(text: str, family: str, style: str, report: Report) -> tuple[Tre
     """Read a definition in another style than its file, up to its end."""
     first = len(text) - len(text.lstrip())
     parsed = syntax.parse(text, family, NO_KINDS)
-    items = _reader(text, family, NO_KINDS, Report()).items(parsed.root)
+    items = _reader(text, family, NO_KINDS, report=Report()).items(parsed.root)
     last = items[0].span.end if items and items[0].span.start == first else len(text)
     span = Span(first, max(first + len(text[first:last].rstrip()), first + 1))
     if any(token.start >= span.end and token.kind != COMMENT for token in parsed.tokens):
@@ -97,11 +97,13 @@ def _joined(text: str, trees: list[Tree]) -> Tree:
     """Several trees as one."""
     children = tuple(child for part in trees for child in part.root.children)
     if children:
-        root = Node("start", children, children[0].start, children[-1].end)
+        root = Node("start", children, start=children[0].start, end=children[-1].end)
     else:
-        root = Node("start", (), 0, 0)
+        root = Node("start", children=(), start=0, end=0)
     tokens = tuple(token for part in trees for token in part.tokens)
-    return Tree(text, root, tokens, tuple(problem for part in trees for problem in part.problems))
+    return Tree(
+        text, root, tokens, problems=tuple(problem for part in trees for problem in part.problems)
+    )
 
 
 PRELUDE_FILE = files(__package__) / "prelude.lcpn"
@@ -179,7 +181,9 @@ class Names:
 
 def facts_of(body: tree.Expression, names: Names, is_circular: bool) -> Facts:
     """The facts of a definition."""
-    return Facts(is_function(body, names), is_chain(body, names), rides(body, names), is_circular)
+    return Facts(
+        is_function(body, names), is_chain(body, names), rides(body, names), is_circular=is_circular
+    )
 
 
 def is_function(body: tree.Expression, names: Names | NameKinds) -> bool:

@@ -207,7 +207,7 @@ def report_mistakes(tree: Tree, reader: Reader) -> None:
                 _report_missing(problem, reader)
             case _:
                 reader.diagnostics.keep(
-                    unread(problem, "definition", codes.TOO_LONG, codes.TOO_MANY_PROBLEMS)
+                    unread(problem, "definition", codes.TOO_LONG, too_many=codes.TOO_MANY_PROBLEMS)
                 )
     for node in tree.nodes():
         close = node.children[-1] if node.children else None

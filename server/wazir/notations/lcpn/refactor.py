@@ -108,7 +108,7 @@ def inlay_hints(chunk: LcpnDefinition) -> tuple[InlayHint, ...]:
             (part.operator.end, "jumps", _JUMPS) for part in jumps if not is_whole(part.parts[0])
         ]
         hints |= {
-            place: InlayHint(place, label, tooltip, HintKind.IMPLIED)
+            place: InlayHint(place, label, tooltip, kind=HintKind.IMPLIED)
             for place, label, tooltip in places
         }
     return tuple(hints[place] for place in sorted(hints))
@@ -236,7 +236,7 @@ def _of_list(bracket: Bracket, chunk: LcpnDefinition, offset: int) -> Signature 
         return None
     place = len(bracket.items) - 1 - (bracket.items[-1].end == offset)
     if word := HEADS.get(head.text.lower()):
-        return _signature(head.text, word.arguments, word.text, place, chunk)
+        return _signature(head.text, word.arguments, word.text, place=place, chunk=chunk)
     return _of_functions([head], chunk, place) if head.kind == "NAME" else None
 
 
@@ -266,7 +266,7 @@ def _gerund(bracket: Bracket, chunk: LcpnDefinition, offset: int) -> Signature |
     if not function:
         return None
     text = function_of(chunk, tree.Name(function, last.span)).text
-    return Signature(f"{last.text} piece", text, PIECES[:1], 0)
+    return Signature(f"{last.text} piece", text, PIECES[:1], active=0)
 
 
 def _of_functions(
@@ -276,14 +276,22 @@ def _of_functions(
         tree.resolved(tree.canonical(token.text), chunk.known.is_function) for token in functions
     ]
     if len(keys) == 1 and keys[0] in TESTS:
-        return _signature(functions[0].text, (), TESTS[keys[0]].text, place, chunk)
+        return _signature(
+            functions[0].text, parameters=(), text=TESTS[keys[0]].text, place=place, chunk=chunk
+        )
     if all(chunk.known.is_piece(key) and not chunk.known.is_function(key) for key in keys):
         return None
     known = FUNCTIONS.get(keys[-1])
     names = (tree.Name(key, token.span) for key, token in zip(keys, functions, strict=True))
     text = " ".join(function_of(chunk, name).text for name in names)
     written = f" {chunk.sign('&')} ".join(token.text for token in functions)
-    return _signature(written, known.arguments if known else PIECES, text, place, chunk)
+    return _signature(
+        written,
+        parameters=known.arguments if known else PIECES,
+        text=text,
+        place=place,
+        chunk=chunk,
+    )
 
 
 def _signature(
@@ -293,4 +301,4 @@ def _signature(
     label = (
         f"({' '.join((written, *labels))})" if chunk.is_lispy else f"{written}({', '.join(labels)})"
     )
-    return Signature(label, text, parameters, max(0, min(place, len(parameters) - 1)))
+    return Signature(label, text, parameters, active=max(0, min(place, len(parameters) - 1)))

@@ -32,7 +32,7 @@ def indented_definitions(parsed: Tree) -> list[Misspelling]:
     has_conditions = any(token.kind == "IF" for token in tokens)
     operators = _BETWEEN_PIECES - {"THEN"} if has_conditions else _BETWEEN_PIECES
     return [
-        _indented_definition(parsed.text, operator, name, sign)
+        _indented_definition(parsed.text, operator, name, sign=sign)
         for operator, name, sign in zip(tokens, tokens[1:], tokens[2:], strict=False)
         if sign.kind == "DEFINE"
         and sign in unexpected
@@ -52,7 +52,9 @@ def _indented_definition(text: str, operator: Token, name: Token, sign: Token) -
     blanks = Span(line_start(text, name.start), name.start)
     before_operator = len(text[: operator.start].rstrip())
     edits = Edit(Span(before_operator, operator.end), ""), Edit(blanks, "")
-    diagnostic = Diagnostic(codes.INDENTED_DEFINITION, name.span, message, (fix(way, *edits),))
+    diagnostic = Diagnostic(
+        codes.INDENTED_DEFINITION, name.span, message, fixes=(fix(way, *edits),)
+    )
     return Misspelling(Span(name.start, sign.end), diagnostic)
 
 
@@ -101,7 +103,7 @@ SPELLINGS = {
         (row for row in _TABLE["mistake"] if style in row["styles"]),
         _FRAGMENTS | own,
         codes.CODES,
-        _WRITERS,
+        writers=_WRITERS,
     )
     for style, own in _TABLE["styles"].items()
 }

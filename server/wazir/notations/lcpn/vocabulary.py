@@ -308,7 +308,7 @@ def _directions() -> Mapping[str, VocabularyWord]:
             titles[f"{key}-{ending}"] = f"{title} {way}", text
     shapes = words(_FILE["shapes"])
     explained = {
-        key: VocabularyWord(key, TokenType.DIRECTION, title, text)
+        key: VocabularyWord(key, TokenType.DIRECTION, title, text=text)
         for key, (title, text) in titles.items()
     }
     in_order = (*_WAYS, *shapes, *titles)

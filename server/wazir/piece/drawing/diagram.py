@@ -248,14 +248,14 @@ def of_reach(reach: Reach, window: Window | None = None, *, white: bool = True) 
     reach = reach if white else _turned(reach)
     if window is None:
         half = size(reach)
-        square = Rectangle(-half, -half, 2 * half + 1, 2 * half + 1)
+        square = Rectangle(-half, -half, width=2 * half + 1, height=2 * half + 1)
         window = Hexagon(half + 1) if reach.lattice is Lattice.HEX else square
     far = reach.leap
     beyond = far > MAX_REACH and not all(
         at in window for at in ((far, 0), (-far, 0), (0, far), (0, -far))
     )
     warnings = ("Some moves lead beyond this diagram.",) if beyond else ()
-    return replace(_diagram(reach, window, HERE, warnings), white=white)
+    return replace(_diagram(reach, window, HERE, warnings=warnings), white=white)
 
 
 def _turned(reach: Reach) -> Reach:
@@ -303,12 +303,15 @@ def of_board(
         if all(landed(at) in window for at in arrival.path if at not in reach.crosses_edge):
             arrivals.append(
                 Arrival(
-                    landed(arrival.square), arrival.kind, tuple(map(moved, arrival.path)), needs
+                    landed(arrival.square),
+                    arrival.kind,
+                    tuple(map(moved, arrival.path)),
+                    needs=needs,
                 )
             )
     warnings = () if reach.lattice is board.lattice else (_OTHER_LATTICE[board.lattice],)
     shown = replace(reach, arrivals=tuple(arrivals), crosses_edge=())
-    return replace(_diagram(shown, window, start, warnings), board=board, white=white)
+    return replace(_diagram(shown, window, start, warnings=warnings), board=board, white=white)
 
 
 def with_deviations(

@@ -53,7 +53,7 @@ def shape(figurine: str, *, white: bool) -> Shape:
     paths = _outlines()[figurine]
     details = paths["white" if white else "black"]
     template = _TEMPLATE.format(body=paths["body"], details=details, **_PENS[white])
-    return Shape(f"{'white' if white else 'black'}-{figurine}", template, RADIUS, INK)
+    return Shape(f"{'white' if white else 'black'}-{figurine}", template, RADIUS, ink=INK)
 
 
 @cache

@@ -58,7 +58,7 @@ def lines_of(diagram: Diagram, ink: float) -> Lines:
         if diagram.board is None:
             arrows.update(dict.fromkeys(_leaving(path, rides, window)))
     inside = [edge for edge in {**straight, **bent} if edge[0] in window and edge[1] in window]
-    drawn = _within(ink, {edge: edge in straight for edge in inside}, diagram.start, window)
+    drawn = _within(ink, {edge: edge in straight for edge in inside}, diagram.start, window=window)
     return Lines(
         tuple([edge for edge in straight if edge in drawn]),
         tuple([edge for edge in bent if edge in drawn and edge not in straight]),

@@ -99,7 +99,7 @@ def of_diagram(
             for square, shape in contents
         )
         body = (
-            _strokes(lines, radii, layout, colours["line"]),
+            _strokes(lines, radii, layout, colour=colours["line"]),
             *((pieces, marks) if diagram.men else (marks, pieces)),
             shapes.coordinates(diagram.board, layout, colours),
             _legend(layout, colours["text"]),
@@ -219,7 +219,7 @@ def _strokes(lines: Lines, radii: Mapping[Square, float], layout: Layout, colour
         start = layout.middle(arrow[0])
         tip = shapes.to_frame(start, layout.middle(arrow[1]), layout)
         (bent if arrow[0] in turned else straight).append(
-            _segment(start, tip, radii.get(arrow[0], 0), 0)
+            _segment(start, tip, radii.get(arrow[0], 0), keep_b=0)
         )
         heads.append(_head(start, tip))
     pen = f'fill="none" stroke="{colour}" stroke-width="{shapes.LINE_WIDTH}"'
@@ -232,7 +232,7 @@ def _strokes(lines: Lines, radii: Mapping[Square, float], layout: Layout, colour
 def _between(edge: Edge, radii: Mapping[Square, float], layout: Layout) -> str:
     start, end = edge
     return _segment(
-        layout.middle(start), layout.middle(end), radii.get(start, 0), radii.get(end, 0)
+        layout.middle(start), layout.middle(end), radii.get(start, 0), keep_b=radii.get(end, 0)
     )
 
 

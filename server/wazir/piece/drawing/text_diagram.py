@@ -46,7 +46,7 @@ def drawing(diagram: Diagram) -> Drawing:
     legend += [(mark.sign, mark.words) for mark in diagram.used if mark in diagram.marks.values()]
     legend += [(how.sign, f"after a mark: {words}") for how, words in diagram.deviating]
     after = {square: how.sign for square, how in diagram.deviations.items()}
-    rows = [_row(row, signs, after, diagram.window) for row in diagram.window.rows()]
+    rows = [_row(row, signs, after, window=diagram.window) for row in diagram.window.rows()]
     if diagram.board is not None:
         rows = _with_coordinates(rows, diagram.board)
     notes = ["It may also end where it stood."] if diagram.stays else []

@@ -69,7 +69,7 @@ def compared(a: Piece, b: Piece, board: PlayingBoard, *, is_fewest: bool = True)
     """
     verdicts = []
     for white in (True, False) if differs_by_side(a) or differs_by_side(b) else (True,):
-        verdict = _compared(a, b, board, is_fewest, white)
+        verdict = _compared(a, b, board, is_fewest=is_fewest, white=white)
         if not verdict.same:
             return verdict
         verdicts.append(verdict)
@@ -82,7 +82,7 @@ def compared(a: Piece, b: Piece, board: PlayingBoard, *, is_fewest: bool = True)
 
 def _compared(a: Piece, b: Piece, board: PlayingBoard, is_fewest: bool, white: bool) -> Verdict:
     """Compare two pieces of a side by their demands, else in many positions."""
-    search = Search(a, b, board, white)
+    search = Search(a, b, board, white=white)
     difference, proved = search.at_once(), True
     if not difference and not search.incomplete:
         are_alike = normal_form(for_side(a, white, board), board) == normal_form(
@@ -96,7 +96,7 @@ def _compared(a: Piece, b: Piece, board: PlayingBoard, is_fewest: bool, white: b
             proved = bool(difference) or are_alike or search.is_exhaustive
     if search.incomplete and not difference:
         return Verdict(None, positions=search.positions)
-    return Verdict(difference is None, proved, search.positions, difference)
+    return Verdict(difference is None, proved, search.positions, difference=difference)
 
 
 QUICK = 1_000
@@ -290,7 +290,8 @@ def deviations(
     virgins = virginities(meant, played)
     try:
         first, second = (
-            _behaviours(piece, board, square, virgins, white) for piece in (meant, played)
+            _behaviours(piece, board, square, virgins=virgins, white=white)
+            for piece in (meant, played)
         )
     except UndecidedError:
         return {}
@@ -310,7 +311,7 @@ def deviations_around(
     """The same relative to the piece, wherever it is on a board."""
     wide = plane(board)
     x, y = wide.middle
-    by_square = deviations(meant, played, wide, wide.middle)
+    by_square = deviations(meant, played, wide, square=wide.middle)
     return {(at[0] - x, at[1] - y): deviation for at, deviation in by_square.items()}
 
 

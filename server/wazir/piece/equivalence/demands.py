@@ -105,7 +105,7 @@ def separated(
         UndecidedError: A piece has no demands, or too many.
     """
     budget = SquareCount(most_states)
-    comparison = _Comparison(a, b, limit, budget, white=white)
+    comparison = _Comparison(a, b, limit, budget=budget, white=white)
     differing, least = comparison.around(board)
     squares = by_nearness(board)
     if least is None and not is_fewest:
@@ -116,7 +116,7 @@ def separated(
             break
         for virgin in virginities(a, b):
             first, second = differing(square, virgin)
-            demand = _separating(first, second, most, budget)
+            demand = _separating(first, second, most, budget=budget)
             if demand is None:
                 continue
             position = position_with(_occupied(demand), board, virgin=virgin, white=white)
@@ -163,8 +163,8 @@ class _Comparison:
         def differing(square: Square, virgin: bool) -> tuple[Cases, Cases]:
             first, second = anywhere[virgin]
             return (
-                _shifted(first, wide.middle, square, walked),
-                _shifted(second, wide.middle, square, walked),
+                _shifted(first, wide.middle, square, board=walked),
+                _shifted(second, wide.middle, square, board=walked),
             )
 
         return differing, _least(chain.from_iterable(anywhere.values()))
@@ -300,7 +300,7 @@ def cases(
     limit = min(limit, budget.left) if budget else limit
     own = SquareCount(limit)
     by_result: dict[Result, set[Case]] = {}
-    for trace, result in every_result(context, piece, square, own):
+    for trace, result in every_result(context, piece, square, budget=own):
         by_result.setdefault(result, set()).add(_case(trace))
     if budget:
         budget.left -= limit - own.left
@@ -357,7 +357,7 @@ def _separating(first: Cases, second: Cases, most: int, budget: SquareCount) -> 
                 without |= {case.demand for case in has.get(replace(key, when=()), ())}
             others = [dict(demand) for demand in without]
             for demand in {case.demand for case in cases} - without:
-                met = _fewest(dict(demand), others, most, budget)
+                met = _fewest(dict(demand), others, most, budget=budget)
                 if met is not None:
                     best, most = met, _pieces(met) - 1
     return best

@@ -37,7 +37,7 @@ def difference_of(
     only_a, only_b = (
         tuple(result for result in some.all if result not in shared) for some in (first, second)
     )
-    return Difference(position, square, only_a, only_b)
+    return Difference(position, square, only_a, only_b=only_b)
 
 
 def by_nearness(board: PlayingBoard) -> list[Square]:

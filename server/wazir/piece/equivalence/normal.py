@@ -122,7 +122,9 @@ def paths(move: Move, lattice: Lattice, *, flat: bool) -> list[Legs]:
     try:
         for leg, further in zip(move.legs, (*move.legs[1:], None), strict=False):
             more = (
-                after for path in longer for after in _longer(path, leg, further, lattice, flat)
+                after
+                for path in longer
+                for after in _longer(path, leg, further, lattice=lattice, flat=flat)
             )
             longer = list(islice(more, MAX_PATHS_OF_MOVE + 1))
             spend(sum(len(path.legs) for path in longer))
@@ -155,7 +157,7 @@ def _longer(
         yield from (_Path((*path.legs, last), last) for last in _acting(bare))
         return
     for way in _ways(leg, path.last):
-        if leg.towards is not None and not _leads(leg.towards, path.legs, way, lattice):
+        if leg.towards is not None and not _leads(leg.towards, path.legs, way, lattice=lattice):
             continue
         single = bare._replace(
             ways=((None, (way,)),),
@@ -163,7 +165,7 @@ def _longer(
             towards=None,
             continues=leg.continues and not (flat and len(way) == 1),
         )
-        for counted in _counted(single, path.last, further, flat):
+        for counted in _counted(single, path.last, further, flat=flat):
             for last in _acting(counted):
                 if not flat:
                     yield _Path((*path.legs, last), last)
@@ -257,7 +259,7 @@ def _is_plain(leg: Leg) -> bool:
     where it ends.
     """
     return _quiet(leg)._replace(elsewhere=False, on_edge_file=False) == Leg(
-        leg.ways, leg.least, leg.most, Act.STOP, over=leg.over
+        leg.ways, leg.least, leg.most, acts=Act.STOP, over=leg.over
     )
 
 
@@ -293,7 +295,7 @@ def _merged(legs: Legs, more: Legs) -> Legs:
     """A path with more legs; rides over empty squares that continue straight are one ride."""
     for leg in more:
         before = legs[-1] if legs else Leg(())
-        goes_on = before == Leg(leg.ways, before.least, before.most, Act.STOP)
+        goes_on = before == Leg(leg.ways, before.least, before.most, acts=Act.STOP)
         if goes_on and leg.over is Over.ANYTHING and len(_way(leg)) == 1 and _is_plain(leg):
             most = None if leg.most is None or before.most is None else leg.most + before.most
             legs = (*legs[:-1], leg._replace(least=leg.least + before.least, most=most))

@@ -103,7 +103,7 @@ class Search:
             }
             difference, _ = self._tried(square, virgin, occupied)
             if difference and is_fewest:
-                return self._smaller(square, virgin, occupied, difference)
+                return self._smaller(square, virgin, occupied, difference=difference)
             if difference:
                 return difference
             if self.incomplete or self._left <= 0:
@@ -137,7 +137,7 @@ class Search:
         both = []
         for piece in (self._a, self._b):
             budget = SquareCount(MAX_SQUARES_OF_WALK)
-            both.append(results_in(watched, piece, square, budget))
+            both.append(results_in(watched, piece, square, budget=budget))
             self._left -= MAX_SQUARES_OF_WALK - budget.left + OVERHEAD
         self.positions += 1
         self.incomplete |= any(outcome.incomplete for outcome in both)

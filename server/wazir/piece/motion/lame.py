@@ -90,9 +90,9 @@ def passes(
             for occupied in (False, True)[: left + 1]:
                 then = ask(known, square, occupied)
                 if then is not None:
-                    yield from onward(di, dj, left - occupied, then)
+                    yield from onward(di, dj, left - occupied, known=then)
 
-    return islice(onward(0, 0, pieces, state), MAX_WAYS_TO_PASS)
+    return islice(onward(i=0, j=0, left=pieces, known=state), MAX_WAYS_TO_PASS)
 
 
 def shortest_paths(

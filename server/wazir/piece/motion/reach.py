@@ -63,7 +63,11 @@ def reach(piece: Piece, limit: int = MAX_SQUARES_OF_WALK, horizon: int = HORIZON
         has_rides = any(leg.most is None for leg in move.legs)
         ends_in_ride = bool(move.legs) and move.legs[-1].most is None
         for state, arrived in ends(
-            context, move, walk(context, move.legs, begin, START, budget), START, budget
+            context,
+            move,
+            walk(context, move.legs, begin, start=START, budget=budget),
+            start=START,
+            budget=budget,
         ):
             crossed.update(state.crossed)
             labels |= state.labels
@@ -74,10 +78,10 @@ def reach(piece: Piece, limit: int = MAX_SQUARES_OF_WALK, horizon: int = HORIZON
                 if end not in orders or order < orders[end]:
                     needs = tuple(sorted(_needs(state)))
                     is_open = ends_in_ride and not kind & _RIFLE
-                    best[end] = Arrival(square, kind, state.path, needs, is_open)
+                    best[end] = Arrival(square, kind, state.path, needs=needs, rides=is_open)
                     orders[end] = order
     for freeze in piece.freezes:
-        for state in walk(context, freeze.legs, begin, START, budget):
+        for state in walk(context, freeze.legs, begin, start=START, budget=budget):
             labels |= state.labels
             if all(leg.most for leg in freeze.legs):
                 leap = max(leap, plane.length(state.square))
@@ -139,7 +143,7 @@ def ends(
     for state in states:
         arrived = list[tuple[Square, Kind]]()
         if state.last is not _CROSS:
-            end = burnt(context, move, state, start, budget)
+            end = burnt(context, move, state, start=start, budget=budget)
             gone = end.takes
             if gone and puts_down:
                 gone -= {held.origin for held in end.overlay.values()}
@@ -264,21 +268,23 @@ def options(piece: Piece, board: PlayingBoard, friends: int = 1) -> Options:
     is_same_everywhere = not few and not board.cylinder and is_uniform(piece, board)
     if is_same_everywhere:
         budget = SquareCount(MAX_SQUARES_OF_WALK)
-        paths = list(dict.fromkeys(_paths(piece, wide, wide.middle, budget, has_limits=True)))
+        paths = list(
+            dict.fromkeys(_paths(piece, wide, wide.middle, budget=budget, has_limits=True))
+        )
         incomplete = budget.spent
     for square in squares:
         budget, step = SquareCount(min(MAX_SQUARES_OF_WALK, left)), (0, 0)
         if few:
-            paths = list(_beside_few(piece, board, square, friends, budget))
+            paths = list(_beside_few(piece, board, square, friends=friends, budget=budget))
         elif is_same_everywhere:
             step = square[0] - wide.middle[0], square[1] - wide.middle[1]
         else:
-            paths = list(_paths(piece, board, square, budget))
+            paths = list(_paths(piece, board, square, budget=budget))
         spend(len(paths))
         by_square.append(tuple(dict.fromkeys(_options_of(paths, step, numbers))))
         left -= min(MAX_SQUARES_OF_WALK, left) - max(0, budget.left)
         incomplete = incomplete or budget.spent
-    return Options(board, squares, tuple(by_square), few, incomplete)
+    return Options(board, squares, tuple(by_square), few=few, incomplete=incomplete)
 
 
 def _options_of(
@@ -289,11 +295,13 @@ def _options_of(
     for (to, takes, puts, when), needs, touched in paths:
         if all((x + dx, y + dy) in numbers for x, y in touched):
             yield Option(
-                None if to is None else numbers[to[0] + dx, to[1] + dy],
-                tuple([numbers[x + dx, y + dy] for x, y in takes]),
-                puts,
-                when,
-                tuple(sorted([(numbers[x + dx, y + dy], content) for (x, y), content in needs])),
+                to=None if to is None else numbers[to[0] + dx, to[1] + dy],
+                takes=tuple([numbers[x + dx, y + dy] for x, y in takes]),
+                puts=puts,
+                labels=when,
+                needs=tuple(
+                    sorted([(numbers[x + dx, y + dy], content) for (x, y), content in needs])
+                ),
             )
 
 
@@ -311,7 +319,7 @@ def _paths(
     contents = Contents.fromkeys(board.squares(), EMPTY | FRIEND | FOE)
     contents[square] = EMPTY
     context = WalkContext(board, contents.__getitem__, lambda _: False, mover_virgin=False)
-    for (_, state), result in every_result(context, piece, square, budget):
+    for (_, state), result in every_result(context, piece, square, budget=budget):
         taken = dict(state.hand)
         needs = [
             (at, taken.get(at, held.content))
@@ -330,7 +338,7 @@ def reached_from(
     piece: Piece, board: PlayingBoard, square: Square
 ) -> set[tuple[Square | None, tuple[Square, ...], tuple[str, ...]]]:
     """The results of a piece that has moved, if squares hold what is needed (M8)."""
-    paths = _paths(piece.after_first_move(), board, square, SquareCount(MAX_SQUARES_OF_WALK))
+    paths = _paths(piece.after_first_move(), board, square, budget=SquareCount(MAX_SQUARES_OF_WALK))
     return {(to, takes, labels) for (to, takes, _, labels), _, _ in paths}
 
 
@@ -356,7 +364,7 @@ def _beside_few(
             return placed.get(at, EMPTY)
 
         context = WalkContext(board, content, lambda _: False, mover_virgin=False)
-        for result in results_in(context, piece, square, budget).all:
+        for result in results_in(context, piece, square, budget=budget).all:
             needs = tuple((at, placed.get(at, EMPTY)) for at in asked - {square})
             yield (result.to, result.takes, bool(result.puts), result.when), needs, ()
         sides = list(placed.values())

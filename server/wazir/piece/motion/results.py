@@ -59,13 +59,13 @@ def results(
     piece: Piece, position: Position, square: Square, limit: int = MAX_SQUARES_OF_WALK
 ) -> Results:
     """The results of *piece* on *square*, sorted; at most *limit* squares are entered (M10)."""
-    return results_in(context_of(position, square), piece, square, SquareCount(limit))
+    return results_in(context_of(position, square), piece, square, budget=SquareCount(limit))
 
 
 def results_in(context: WalkContext, piece: Piece, square: Square, budget: SquareCount) -> Results:
     """The same in a context with a budget. Each square has one content."""
     return _best(
-        (result for _, result in every_result(context, piece, square, budget)),
+        (result for _, result in every_result(context, piece, square, budget=budget)),
         budget,
         context.board,
     )
@@ -78,7 +78,7 @@ def traced(
     context, budget = replace(context_of(position, square), keeps_steps=True), SquareCount(limit)
     traces: dict[Result, dict[Move, Trace]] = {}
     each = []
-    for trace, result in every_result(context, piece, square, budget):
+    for trace, result in every_result(context, piece, square, budget=budget):
         each.append(result)
         known = traces.setdefault(result, {})
         if trace.move not in known or len(trace.state.path) < len(known[trace.move].state.path):
@@ -95,20 +95,20 @@ def every_result(
     for move in piece.moves:
         if move.is_first and not context.mover_virgin:
             continue
-        granting = granted(move.guards, ConditionView(context, begin, square, square))
+        granting = granted(move.guards, ConditionView(context, begin, square, mover=square))
         if granting is None:
             continue
         conditions = granting.union(move.labels)
-        for state in walk(context, move.legs, begin, square, budget):
+        for state in walk(context, move.legs, begin, start=square, budget=budget):
             if state.square not in context.board:
                 continue
-            end = burnt(context, move, state, square, budget)
+            end = burnt(context, move, state, start=square, budget=budget)
             to = None if move.vanishes else state.square
             takes = tuple(sorted(end.takes, key=context.board.place))
             put = [(at, held.origin) for at, held in end.overlay.items() if held.origin is not None]
             puts = tuple(sorted(put, key=lambda pair: context.board.place(pair[0])))
             labels = end.labels | conditions
-            for becomes, more in _promoted(context, piece, move, state):
+            for becomes, more in _promoted(context, piece, move, state=state):
                 yield (
                     Trace(move, state),
                     Result(
@@ -172,7 +172,12 @@ def context_of(position: Position, square: Square) -> WalkContext:
 
     forward = 1 if position.white else -1
     return WalkContext(
-        position.board, contents.__getitem__, virgin, position.virgin, forward, names=position.names
+        position.board,
+        contents.__getitem__,
+        virgin,
+        mover_virgin=position.virgin,
+        forward=forward,
+        names=position.names,
     )
 
 
@@ -189,7 +194,7 @@ def _promoted(
     promotions = []
     for promotion in piece.promotions if not move.vanishes else ():
         labels = granted(
-            (promotion.guard,), ConditionView(context, state, state.square, state.square)
+            (promotion.guard,), ConditionView(context, state, state.square, mover=state.square)
         )
         if labels is not None:
             promotions.append((promotion.becomes, labels))
@@ -209,10 +214,15 @@ def burnt(
     takes, changed = state.takes, dict(state.overlay)
     context = replace(context, forks=False)
     begin = SearchState(
-        state.square, state.heading, state.path, state.used, state.length, overlay=blocked
+        state.square,
+        state.heading,
+        state.path,
+        used=state.used,
+        length=state.length,
+        overlay=blocked,
     )
     for legs in move.fragments:
-        for fragment in walk(context, legs, begin, start, budget):
+        for fragment in walk(context, legs, begin, start=start, budget=budget):
             takes |= fragment.takes
             changed.update(
                 (at, held) for at, held in fragment.overlay.items() if blocked.get(at) != held

@@ -79,7 +79,7 @@ def walk(
                     continue
                 seen.add(key)
             further.append((number + 1, after))
-            if legs[number].again and _leads_on(context, number, after, seen):
+            if legs[number].again and _leads_on(context, number, after, seen=seen):
                 further.append((number, after))
         stack.extend(reversed(further))
 
@@ -128,16 +128,18 @@ def _leg(
 ) -> Iterator[SearchState]:
     """The states after one more leg."""
     if leg.guards:
-        labels = granted(leg.guards, ConditionView(context, state, state.square, state.square))
+        labels = granted(
+            leg.guards, ConditionView(context, state, state.square, mover=state.square)
+        )
         if labels is None:
             return
         state = state._replace(labels=state.labels | labels)
     acts = _single_acts(leg.acts)
-    for there in _rides(context, leg, state, start, budget):
+    for there in _rides(context, leg, state, start=start, budget=budget):
         for act in acts:
             is_open = act is _UNLOADS and context.forks
             for known in _decided(context, there) if is_open else (there,):
-                done = _done(context, leg, act, known)
+                done = _done(context, leg, act, state=known)
                 if done is None:
                     continue
                 if context.keeps_steps:
@@ -153,7 +155,7 @@ def _rides(
     origin, gained = state.begins[-1 - leg.back] if leg.back else (state.square, state.round)
     begun = state._replace(round=gained)
     is_limited = leg.elsewhere or leg.on_edge_file or leg.squares is not None
-    for way in _ways_from(context, leg, begun, origin, start):
+    for way in _ways_from(context, leg, begun, origin=origin, start=start):
         for ride in _ride(
             context=context,
             leg=leg,
@@ -163,7 +165,7 @@ def _rides(
             start=start,
             budget=budget,
         ):
-            there = _admitted(context, leg, begun, ride, start) if is_limited else ride
+            there = _admitted(context, leg, begun, ride=ride, start=start) if is_limited else ride
             if there is not None:
                 yield there
 
@@ -173,7 +175,7 @@ def _decided(context: WalkContext, ride: SearchState) -> Iterator[SearchState]:
     of another.
     """
     for content in (EMPTY, FRIEND, FOE):
-        overlay = narrow(context, ride.overlay, ride.square, content)
+        overlay = narrow(context, ride.overlay, ride.square, wanted=content)
         if overlay is not None:
             yield ride if overlay is ride.overlay else ride._replace(overlay=overlay)
 
@@ -217,7 +219,7 @@ def _admitted(
         return None
     if leg.squares is None:
         return ride
-    labels = granted((leg.squares,), ConditionView(context, ride, ride.square, state.square))
+    labels = granted((leg.squares,), ConditionView(context, ride, ride.square, mover=state.square))
     return None if labels is None else ride._replace(labels=ride.labels | labels)
 
 
@@ -305,7 +307,7 @@ def _ride(
         if count == most:
             return
         wanted = EMPTY | FRIEND | FOE if skipped else EMPTY
-        narrowed = [narrow(context, overlay, entered, wanted) for overlay in overlays]
+        narrowed = [narrow(context, overlay, entered, wanted=wanted) for overlay in overlays]
         overlays = [overlay for overlay in narrowed if overlay is not None]
         if not overlays:
             return
@@ -342,7 +344,7 @@ def _between(
         joined = context.board.joined(passed, leg.wraps)
         if joined == start and leg.over in HALFWAY:
             return known if occupied else None
-        return narrow(context, known, joined, FRIEND | FOE if occupied else EMPTY)
+        return narrow(context, known, joined, wanted=FRIEND | FOE if occupied else EMPTY)
 
     return passes(
         leg.over, step=step, origin=square, ask=ask, state=overlay, lattice=context.board.lattice
@@ -363,10 +365,10 @@ _LEFT = {
 def _done(context: WalkContext, leg: Leg, act: Act, state: SearchState) -> SearchState | None:
     """The state after an act on its last square; None if that is impossible."""
     if act in _TAKEN:
-        return _taken(context, leg, act, state)
+        return _taken(context, leg, act, state=state)
     if act is _UNLOADS:
         return _unloaded(context, leg, state)
-    overlay = narrow(context, state.overlay, state.square, _LEFT[act])
+    overlay = narrow(context, state.overlay, state.square, wanted=_LEFT[act])
     if overlay is None:
         return None
     if act is _CROSSES:
@@ -389,7 +391,7 @@ def _taken(context: WalkContext, leg: Leg, act: Act, state: SearchState) -> Sear
             return None
         if who.name is not None and name is None:
             state = state._replace(labels=state.labels | {leg.victim.label})
-    standing = narrow(context, overlay, square, side) if leg.leaves_standing else None
+    standing = narrow(context, overlay, square, wanted=side) if leg.leaves_standing else None
     after = {**overlay, square: SQUARE_STATES[EMPTY]} if standing is None else standing
     hand = (*state.hand, (origin, side))
     return state._replace(overlay=after, last=act, hand=hand, takes=state.takes | {origin})
@@ -403,7 +405,7 @@ def _unloaded(context: WalkContext, leg: Leg, state: SearchState) -> SearchState
     below = state._replace(hand=state.hand[:-1])
     content = look(context, state.overlay, state.square)
     swap = Act.DESTROY if content & FRIEND else Act.CAPTURE
-    after = below if content & EMPTY else _taken(context, leg, swap, below)
+    after = below if content & EMPTY else _taken(context, leg, swap, state=below)
     return after and after._replace(
         overlay={**after.overlay, after.square: SquareState(side, put)}, last=_UNLOADS
     )

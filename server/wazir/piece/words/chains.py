@@ -233,7 +233,7 @@ def _phrases(walk: Walk, number: int, headings: Set[Vector | None]) -> list[Phra
     all_phrases: list[Phrase] = []
     for (kind, size), steps in parts.items():
         after = {heading: frozenset(steps.get(heading, ())) for heading in alive}
-        some = _directed(walk, number, kind, size, after)
+        some = _directed(walk, number, kind, size=size, after=after)
         if some is None:
             return None
         all_phrases += some
@@ -423,7 +423,12 @@ def _castles(legs: tuple[Leg, ...]) -> bool:
         return False
     (side, _), _, (end, _) = (leg.ways[0][1][0][0] for leg in legs)
     towards = Leg(
-        ((None, (((side, 0),),)),), 1, None, Act.DESTROY, on_edge_file=True, victim_virgin=True
+        ((None, (((side, 0),),)),),
+        least=1,
+        most=None,
+        acts=Act.DESTROY,
+        on_edge_file=True,
+        victim_virgin=True,
     )
     put = Leg(((None, (((end - side, 0),),)),), acts=Act.UNLOAD, back=1)
     go = Leg(((None, (((end, 0),),)),), acts=Act.STOP, back=2)

@@ -288,12 +288,12 @@ def _by_form(
         those = restricted(first if form in _AT_FIRST else legs[-1], has="have")
         whom = f"but only pieces{those}" if those else terms.whom
         if form in (Form.RIFLE, Form.JUMP_CAPTURE):
-            yield Key(form, paced, terms, screens, shot), vectors, ends
+            yield Key(form, paced, terms, screens=screens, first=shot), vectors, ends
         else:
-            yield Key(form, paced, replace(terms, whom=whom), screens), vectors, ends
+            yield Key(form, paced, replace(terms, whom=whom), screens=screens), vectors, ends
         return
     plain = shot._replace(acts=first.acts, stays=first.stays)
-    for some in _alike(walk, kind, vectors, headings):
+    for some in _alike(walk, kind, vectors, headings=headings):
         own = frozenset(some) if some != vectors else headings
         yield (
             Key(

@@ -193,9 +193,9 @@ def phrase(
     after += _SKIPS[min(kind.skips, 2)].format(number_word(kind.skips))
     names = names or over == _BLOCKED
     if near:
-        phrase = _oblique(kind, near, far, directions, names)
+        phrase = _oblique(kind, near, far, directions=directions, names=names)
     else:
-        phrase = _line(kind, far, directions, names)
+        phrase = _line(kind, far, directions, names=names)
     return replace(phrase, after=after, condition=over.removeprefix(after))
 
 

@@ -250,7 +250,9 @@ def _phrases(key: Key, vectors: tuple[Vector, ...]) -> Iterator[Phrase]:
             yield phrase
         elif key.form is Form.OVER_ONE:
             after = f"{phrase.after} over exactly one {key.screens}"
-            yield Phrase(Verb.HOP, phrase.noun, phrase.noun, after, phrase.condition)
+            yield Phrase(
+                Verb.HOP, phrase.noun, phrase.noun, after=after, condition=phrase.condition
+            )
         else:
             yield _right_behind(phrase, key)
 
@@ -276,7 +278,7 @@ def _right_behind(phrase: Phrase, key: Key) -> Phrase:
     else:
         beyond = _BEYOND.get(phrase.verb, "just as far beyond")
         words = f"over {article} {key.screens} {away(phrase.noun)} to the square {beyond}"
-    return Phrase(verb, words, words, phrase.after, phrase.condition)
+    return Phrase(verb, words, words, after=phrase.after, condition=phrase.condition)
 
 
 _BEYOND = {Verb.SLIDE: "right behind it", Verb.RIDE: "one leap beyond it"}
@@ -357,7 +359,7 @@ def _chain(clause: Clause, before: Clause | None) -> str:
     ((key, vectors),) = clause.parts
     tail = ", ".join(key.tail)
     first = key.first or Leg(())
-    if before and _begins_as(key, vectors, clause.terms, before):
+    if before and _begins_as(key, vectors, clause.terms, before=before):
         return f"from an empty square there continues {tail.removeprefix('then ')}"
     return f"{first_leg(first, key.kind, vectors)}, {tail}"
 

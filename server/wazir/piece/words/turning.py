@@ -92,7 +92,7 @@ def _line_to_line(after: Turning, lattice: Lattice) -> str | None:
         turn: "at a right angle" if 4 * turn == whole else f"turned {360 * turn // whole}°"
         for turn in range(whole)
     }
-    return join_phrases(_composed(turns, "straight on", names, "straight back", whole))
+    return join_phrases(_composed(turns, "straight on", names, back="straight back", whole=whole))
 
 
 def _turns(after: Turning, lattice: Lattice, parts: int) -> frozenset[int] | None:
@@ -167,11 +167,11 @@ def _oblique_to_oblique(after: Turning, lattice: Lattice) -> str | None:
     if len(sizes) > 1:
         names = {turn: f"turned about {45 * turn}°" for turn in range(1, 4)}
         ahead, back = "in nearly the same direction", "in nearly the opposite direction"
-        return join_phrases(_composed(turns, ahead, names, back))
+        return join_phrases(_composed(turns, ahead, names, back=back))
     if turns == frozenset(range(8)) - {4}:
         return "in any direction but straight back"
     names = {1: "turned about 45°", 2: "at a right angle", 3: "turned about 135°"}
-    return join_phrases(_composed(turns, "straight on", names, "straight back"))
+    return join_phrases(_composed(turns, "straight on", names, back="straight back"))
 
 
 def _line_to_oblique(after: Turning, lattice: Lattice) -> str | None:

@@ -91,12 +91,19 @@ def sweeps(walk: Walk, headings: frozenset[Vector]) -> bool:
     """
     first, again, end = walk.legs
     plain = Leg(
-        first.ways, 1, None, first.acts, victim=first.victim, victim_virgin=first.victim_virgin
+        first.ways,
+        least=1,
+        most=None,
+        acts=first.acts,
+        victim=first.victim,
+        victim_virgin=first.victim_virgin,
     )
     is_plain = first._replace(ranged=False, mover_virgin=False, guards=()) == plain
     next_leg = again._replace(ways=first.ways, ranged=False, again=False, least=1)
     takes = not first.acts & ~TAKES
-    ends = Leg(first.ways, 1, None if takes else end.most, Act.STOP if takes else end.acts)
+    ends = Leg(
+        first.ways, least=1, most=None if takes else end.most, acts=Act.STOP if takes else end.acts
+    )
     ends = ends if takes else ends._replace(victim=end.victim, victim_virgin=end.victim_virgin)
     last = end._replace(ways=first.ways, ranged=False) == ends and (takes or end.most in (1, None))
     is_straight = goes_straight_on(walk, headings) and all(
@@ -173,12 +180,12 @@ def _straightened(move: Move, lattice: Lattice) -> Move:
             first.ways,
             first.least,
             first.most,
-            Act.STOP,
+            acts=Act.STOP,
             mover_virgin=first.mover_virgin,
             guards=first.guards,
         )
         continued = Leg(
-            then.ways, then.least, then.most, then.acts, victim_virgin=then.victim_virgin
+            then.ways, then.least, then.most, acts=then.acts, victim_virgin=then.victim_virgin
         )
         is_plain = first._replace(ranged=False) == plain and all(
             len(way) == 1 for way in first.all_ways

@@ -57,4 +57,4 @@ def compared(a: Report, b: Report) -> Comparison:
     endings = list(dict.fromkeys((*a.endings, *b.endings)))
     first, second = estimates(a, endings), estimates(b, endings)
     both = {name: (first[name], second[name]) for name in first if name in second}
-    return Comparison(a, b, both, contrasts(both))
+    return Comparison(a, b, both, differences=contrasts(both))

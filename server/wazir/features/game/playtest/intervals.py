@@ -50,7 +50,7 @@ def share(hits: float, count: int) -> Estimate | None:
     half = Z * sqrt(part * (1 - part) / count + Z * Z / (4 * count * count))
     scale = 1 + Z * Z / count
     low, high = max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
-    return Estimate(part, low, high, count, sqrt(part * (1 - part) / count))
+    return Estimate(part, low, high, size=count, error=sqrt(part * (1 - part) / count))
 
 
 def mean(values: Sequence[float], most: float = inf) -> Estimate | None:
@@ -67,7 +67,7 @@ def mean(values: Sequence[float], most: float = inf) -> Estimate | None:
     middle = fmean(values)
     error = sqrt(variance(values) / len(values)) if len(values) > 1 else 0.0
     low, high = max(0.0, middle - Z * error), min(most, middle + Z * error)
-    return Estimate(middle, low, high, len(values), error)
+    return Estimate(middle, low, high, size=len(values), error=error)
 
 
 def mean_points(points: Sequence[float]) -> Estimate | None:
@@ -86,7 +86,7 @@ def quartiles(values: Sequence[float]) -> Quartiles | None:
     if len(values) == 1:
         return Quartiles(*[values[0]] * 5)
     lower, median, upper = quantiles(values, method="inclusive")
-    return Quartiles(min(values), lower, median, upper, max(values))
+    return Quartiles(min(values), lower, median, upper=upper, most=max(values))
 
 
 class Contrast(NamedTuple):
@@ -113,7 +113,7 @@ def contrasts(pairs: Mapping[str, tuple[Estimate, Estimate]]) -> dict[str, Contr
         else:
             probability = 0.0 if difference else 1.0
         low, high = difference - Z * error, difference + Z * error
-        found[name] = Contrast(difference, low, high, probability, is_marked=False)
+        found[name] = Contrast(difference, low, high, probability=probability, is_marked=False)
     marked = holm({name: contrast.probability for name, contrast in found.items()})
     return {name: contrast._replace(is_marked=name in marked) for name, contrast in found.items()}
 

@@ -317,7 +317,7 @@ def _count(game: Game, tallies: defaultdict[str, _Tally]) -> None:
     for kind, plies in _alive(game, placements).items():
         tallies[kind].rates.append(moves[kind] / plies)
     for (_, before), (ply, after) in pairwise(placements):
-        for kind, count in _lost(before, after, game, ply):
+        for kind, count in _lost(before, after, game, ply=ply):
             tallies[kind].captured += count
     for _, placement in placements:
         met.update(sign.lower() for sign in (*placement.counts, *placement.hand))

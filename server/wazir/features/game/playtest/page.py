@@ -97,7 +97,7 @@ def _parts(report: Report, level: int) -> Iterator[str]:
     yield "<p>Entries of each square: a stronger colour is more.</p>"
     variant = report.variant
     yield plots.heat_map(
-        report.squares.entries, variant.files, variant.ranks, "Entries of each square"
+        report.squares.entries, variant.files, variant.ranks, title="Entries of each square"
     )
     yield from _section("What never happened", words.never(report), level)
     yield heading("Games worth seeing")

@@ -27,25 +27,25 @@ def _svg(width: float, height: float, title: str, parts: Iterator[str]) -> str:
 
 def bars(rows: Sequence[tuple[str, Estimate]], title: str) -> str:
     """Shares as bars with their intervals."""
-    return _svg(_WIDTH, len(rows) * _ROW + 4, title, _bars(rows))
+    return _svg(_WIDTH, len(rows) * _ROW + 4, title, parts=_bars(rows))
 
 
 def _bars(rows: Sequence[tuple[str, Estimate]]) -> Iterator[str]:
     for at, (name, share) in enumerate(rows):
         top, middle = at * _ROW + 4, at * _ROW + 4 + _BAR / 2
-        yield _text(_LABEL - 8, middle + 4, name, "end")
+        yield _text(_LABEL - 8, middle + 4, name, anchor="end")
         yield (
             f'<rect class="bar" x="{_LABEL}" y="{top}" width="{number(_ROOM * share.value)}" '
             f'height="{_BAR}"/>'
         )
         low, high = (number(_LABEL + _ROOM * part) for part in (share.low, share.high))
         yield f'<path class="whisker" d="M{low} {number(middle)}H{high}"/>'
-        yield _text(_LABEL + _ROOM + 8, middle + 4, f"{100 * share.value:.1f} %", "start")
+        yield _text(_LABEL + _ROOM + 8, middle + 4, f"{100 * share.value:.1f} %", anchor="start")
 
 
 def choice_by_ply(by_ply: Sequence[ChoiceAtPly], title: str) -> str:
     """The legal moves by ply: the mean, and the middle half of the games."""
-    return _svg(_WIDTH, _TOP + _TALL + 26, title, _choice(by_ply))
+    return _svg(_WIDTH, _TOP + _TALL + 26, title, parts=_choice(by_ply))
 
 
 def _choice(by_ply: Sequence[ChoiceAtPly]) -> Iterator[str]:
@@ -60,28 +60,28 @@ def _choice(by_ply: Sequence[ChoiceAtPly]) -> Iterator[str]:
     for part in (0, 0.5, 1):
         y = _TOP + _TALL * (1 - part)
         yield f'<path class="grid" d="M{_LEFT} {number(y)}h{wide}"/>'
-        yield _text(_LEFT - 6, y + 4, f"{most * part:.3g}", "end")
+        yield _text(_LEFT - 6, y + 4, f"{most * part:.3g}", anchor="end")
     if by_ply:
         upper = " ".join(point(each.ply, each.spread.upper) for each in by_ply)
         lower = " ".join(point(each.ply, each.spread.lower) for each in reversed(by_ply))
         mean = " ".join(point(each.ply, each.mean) for each in by_ply)
         yield f'<path class="half" d="M{upper}L{lower}z"/>'
         yield f'<path class="line" d="M{mean}"/>'
-    yield _text(_LEFT, _TOP + _TALL + 18, "0", "middle")
-    yield _text(_LEFT + wide, _TOP + _TALL + 18, f"ply {last}", "end")
+    yield _text(_LEFT, _TOP + _TALL + 18, "0", anchor="middle")
+    yield _text(_LEFT + wide, _TOP + _TALL + 18, f"ply {last}", anchor="end")
 
 
 def heat_map(entries: Mapping[str, float], files: int, ranks: int, title: str) -> str:
     """The squares of a board, darker where more pieces arrive."""
     width, height = _EDGE + files * _CELL + 4, ranks * _CELL + _EDGE
-    return _svg(width, height, title, _squares(entries, files, ranks))
+    return _svg(width, height, title, parts=_squares(entries, files, ranks))
 
 
 def _squares(entries: Mapping[str, float], files: int, ranks: int) -> Iterator[str]:
     most = max(entries.values(), default=0) or 1
     for rank in range(ranks, 0, -1):
         y = (ranks - rank) * _CELL
-        yield _text(_EDGE - 6, y + _CELL / 2 + 4, str(rank), "end")
+        yield _text(_EDGE - 6, y + _CELL / 2 + 4, str(rank), anchor="end")
         for file in range(files):
             name = f"{chr(ord('a') + file)}{rank}"
             value, x = entries.get(name, 0.0), _EDGE + file * _CELL
@@ -92,7 +92,7 @@ def _squares(entries: Mapping[str, float], files: int, ranks: int) -> Iterator[s
             )
     for file in range(files):
         letter = chr(ord("a") + file)
-        yield _text(_EDGE + file * _CELL + _CELL / 2, ranks * _CELL + 15, letter, "middle")
+        yield _text(_EDGE + file * _CELL + _CELL / 2, ranks * _CELL + 15, letter, anchor="middle")
 
 
 def _text(x: float, y: float, text: str, anchor: str) -> str:

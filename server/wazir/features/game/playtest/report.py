@@ -93,7 +93,7 @@ def report_on(
         drama=measures.drama(games),
         pieces=measures.pieces(games, variant),
         squares=measures.squares(games, variant),
-        values=piece_values(games, variant, static, terms.seed),
+        values=piece_values(games, variant, static, seed=terms.seed),
         chess=None if variant.name == CHESS else chess_figures(terms),
     )
 

@@ -94,8 +94,10 @@ def piece_values(
             continue
         ratio = static.get(letter), static.get(unit)
         known = ratio[0] / ratio[1] if ratio[0] and ratio[1] else None
-        found.append(PieceValue(letter, kinds.name(letter), value, low, high, known))
-    return PieceValues(unit, kinds.name(unit), tuple(found), tuple(unknown))
+        found.append(
+            PieceValue(letter, kinds.name(letter), value, low=low, high=high, static=known)
+        )
+    return PieceValues(unit, kinds.name(unit), tuple(found), unknown=tuple(unknown))
 
 
 def _units(variant: ResolvedVariant) -> Iterator[str]:

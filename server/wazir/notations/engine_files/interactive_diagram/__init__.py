@@ -55,7 +55,7 @@ class InteractiveDiagram(HostNotation):
 
     def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
         """The diagnostic of an ID that is defined above."""
-        return duplicate(DUPLICATE_ID, name, span, first, another)
+        return duplicate(DUPLICATE_ID, name, span, first=first, another=another)
 
     def starts_chunk(self, line: str, /) -> bool:
         """Whether the element begins in a line."""

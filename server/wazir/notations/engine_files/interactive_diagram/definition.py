@@ -101,7 +101,7 @@ class DiagramAnalysis(HostAnalysis):
 
     def moves(self, span: Span, profile: str | None = None) -> EmbeddedText:
         """The moves of a piece, as an embedded text."""
-        return self.language.embedded(self.text, span, self.board, profile)
+        return self.language.embedded(self.text, span, self.board, engine=profile)
 
     def named(self, piece: PieceLine) -> str:
         """The name of a piece."""
@@ -134,7 +134,7 @@ class DiagramAnalysis(HostAnalysis):
         """Its pieces."""
         shown = ((piece, shortened(self.text[slice(*piece.moves)])) for piece in self.block.pieces)
         return tuple(
-            OutlineEntry(self.named(piece) or "?", moves, piece.span, piece.name)
+            OutlineEntry(self.named(piece) or "?", moves, piece.span, selection=piece.name)
             for piece, moves in shown
         )
 
@@ -156,7 +156,9 @@ class DiagramAnalysis(HostAnalysis):
     @lazy
     def tree(self) -> Tree:
         """Its settings and pieces, each piece with its moves."""
-        return host_tree("block", self.text, self.tokens, (moves for _, moves in self.pieces))
+        return host_tree(
+            "block", self.text, self.tokens, embedded=(moves for _, moves in self.pieces)
+        )
 
     @lazy
     def definitions(self) -> tuple[Definition, ...]:
@@ -190,7 +192,7 @@ class DiagramAnalysis(HostAnalysis):
                     DUPLICATE_ID,
                     piece.id,
                     f"`{written}` is the ID of an earlier piece.",
-                    ids[written],
+                    first=ids[written],
                 )
             ids.setdefault(written, piece.id)
             self._report_squares(piece, taken, report)
@@ -224,7 +226,7 @@ class DiagramAnalysis(HostAnalysis):
             key = self.text[slice(*setting.key)]
             if key in KEYS:
                 continue
-            if meant := "".join(get_close_matches(key, KEYS, 1, NEAR)):
+            if meant := "".join(get_close_matches(key, KEYS, n=1, cutoff=NEAR)):
                 fixes = write(setting.key, meant)
                 report(
                     MISSPELLED_KEY, setting.key, f"Unknown key `{key}`. `{meant}` is known.", fixes
@@ -253,7 +255,7 @@ class DiagramAnalysis(HostAnalysis):
             for file, rank in product(files, ranks):
                 if (file, rank) in taken:
                     message = f"`{FILES[file]}{rank}` has a piece already."
-                    report.again(DUPLICATE_SQUARE, span, message, taken[file, rank])
+                    report.again(DUPLICATE_SQUARE, span, message, first=taken[file, rank])
                     break  # each step takes a square or ends a range, which bounds the work
                 taken[file, rank] = span
 

@@ -88,7 +88,7 @@ class IniVariants:
         """The piece on a square of a position, with the moves that rules add there, or None."""
         chunk = _section(section)
         return board_moves.piece_on_board(
-            chunk.variant, chunk.language, position, square, has_moved=has_moved
+            chunk.variant, chunk.language, position, square=square, has_moved=has_moved
         )
 
     def fen_hover(self, section: Analysis | None, fen: str, moves: str = "", /) -> HoverText | None:
@@ -148,7 +148,11 @@ class VariantsIni(HostNotation):
         message = f"There is a section `{section}` above. Fairy-Stockfish drops this one."
         fixes = (write(span, another),) if another and not is_letter else ()
         return Diagnostic(
-            NAME_IN_USE, span, message, fixes, (Related(first, "The first one is here."),)
+            NAME_IN_USE,
+            span,
+            message,
+            fixes=fixes,
+            related=(Related(first, "The first one is here."),),
         )
 
     def another_name(self, name: str, number: int, _context: Context, /) -> tuple[str, str]:

@@ -106,7 +106,7 @@ def piece_on_board(
     if piece is None or own is None:
         return None
     rights = "" if has_moved else _rights(variant, white=man.white)
-    place = _Place(variant, position, square, man, piece.key, rights)
+    place = _Place(variant, position, square, man=man, key=piece.key, rights=rights)
     moves = [
         *_own_moves(place, own.piece.moves),
         *_long_steps(place),
@@ -300,7 +300,7 @@ def _castling(place: _Place) -> Iterator[Move]:
             continue
         king_to = (options[key] - 1, rank)
         rook = _rook(place, direction)
-        yield _castled(place, king_to, rook, direction)
+        yield _castled(place, king_to, rook, direction=direction)
 
 
 def _has_right(place: _Place, wing: str, direction: int) -> bool:

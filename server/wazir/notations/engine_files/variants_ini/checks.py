@@ -93,7 +93,11 @@ def _report_stray(text: str, span: Span, report: Report) -> None:
     indent = _indent(text, span.start)
     if line[0] in "[#;":
         _report_indented(
-            line[0], span, indent, "The `check` of Fairy-Stockfish reports this line.", report
+            line[0],
+            span,
+            indent,
+            effect="The `check` of Fairy-Stockfish reports this line.",
+            report=report,
         )
     elif (match := _COLON.fullmatch(line)) and (key_of(match["key"]) or _near_keys(match["key"])):
         message = "Fairy-Stockfish does not read this line. Write `=` after the key."
@@ -136,7 +140,7 @@ def _report_setting(section: Section, setting: IniSetting, report: Report) -> No
     indent = _indent(text, setting.key_span.start)
     if name.startswith(("#", ";", "[")):
         effect = "Fairy-Stockfish reads this line as an unknown key."
-        _report_indented(name[:1], setting.key_span, indent, effect, report)
+        _report_indented(name[:1], setting.key_span, indent, effect=effect, report=report)
         return
     if indent.start < indent.end and key_of(name):
         message = f"Fairy-Stockfish does not know `{name}` with blanks before it."
@@ -147,7 +151,7 @@ def _report_setting(section: Section, setting: IniSetting, report: Report) -> No
             _report_unknown(setting, name, report)
         return
     if setting.comment:
-        _report_comment(setting, setting.comment, indent.start, text, report)
+        _report_comment(setting, setting.comment, indent.start, text=text, report=report)
     if not setting.read:
         report(
             codes.MISSING_VALUE, setting.key_span, f"`{name}` has no value, so that nothing is set."
@@ -207,7 +211,9 @@ def _near_keys(name: str) -> tuple[str, ...]:
     if exact:
         near = [exact]
     else:
-        near = [by_lower[key] for key in get_close_matches(name.lower(), by_lower, 2, 0.75)]
+        near = [
+            by_lower[key] for key in get_close_matches(name.lower(), by_lower, n=2, cutoff=0.75)
+        ]
     return tuple(dict.fromkeys(keys()[key].instead or key for key in near))
 
 
@@ -235,7 +241,7 @@ def report_section(reading: SectionReading, context: Context, report: Report) ->
         message = f"`{header.name}` is a built-in variant. Fairy-Stockfish drops this section."
         report(codes.NAME_IN_USE, header.name_span, message)
     is_known = not header.parent or reading.parent is not None
-    _report_keys(reading, header, context, report)
+    _report_keys(reading, header, context, report=report)
     for check in (_report_parent, _report_letters, *(_CHECKS_OF_KNOWN if is_known else ())):
         check(reading, header, report)
 
@@ -256,7 +262,7 @@ def _report_parent(reading: SectionReading, header: SectionHeader, report: Repor
     others = (
         other for other in scope.defined_names() if SEPARATOR not in other and other != header.name
     )
-    near = suggestions(name, others, scope.analysis, built_in_names())
+    near = suggestions(name, others, scope.analysis, others=built_in_names())
     meant = f" Did you mean `{near[0]}`?" if near else ""
     blanks = " with blanks around it" if name != name.strip() else ""
     message = (
@@ -290,13 +296,13 @@ def _report_keys(
         key = own or (fork_key(setting.key) if engine.is_fork else None)
         is_gone = engine.has_lost("key", setting.key) and setting.key not in context.extra_keys
         if is_gone or (key and key.instead and engine.reads("key", key.instead)):
-            _report_old(setting, key, reading, report)
+            _report_old(setting, key, reading, report=report)
         if key is None or not setting.value:
             continue
         if key.type == "piece":
-            _report_piece(key, setting, reading.section.text, report)
+            _report_piece(key, setting, reading.section.text, report=report)
         elif not (engine.is_fork and own and own.type in _NOT_OF_FORK):
-            report_value(key, setting, letters, report)
+            report_value(key, setting, letters, report=report)
             if key.type == "squares" and reading.variant.is_loaded and not is_inherited:
                 report_off_board(setting, reading.variant.size, report)
 

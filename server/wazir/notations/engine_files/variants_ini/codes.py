@@ -9,10 +9,10 @@ _E, _W, _I, _H = Severity.ERROR, Severity.WARNING, Severity.INFORMATION, Severit
 UNKNOWN_KEY = Code("unknown-key", _E, "A key that Fairy-Stockfish does not know.", hides=True)
 PIECE_NUMBER = Code("piece-number", _E, "A custom piece with a number that there is not.")
 DUPLICATE_KEY = Code(
-    "duplicate-key", _E, "A key that is set again further down.", (Tag.UNNECESSARY,)
+    "duplicate-key", _E, "A key that is set again further down.", tags=(Tag.UNNECESSARY,)
 )
 REPEATED_KEY = Code(
-    "repeated-key", _H, "A key that is set again to the same value.", (Tag.UNNECESSARY,)
+    "repeated-key", _H, "A key that is set again to the same value.", tags=(Tag.UNNECESSARY,)
 )
 COLON_FOR_EQUALS = Code("colon-for-equals", _E, "A `:` between a key and its value.", hides=True)
 MISSING_EQUALS = Code("missing-equals", _E, "A line that is neither a setting nor a comment.")
@@ -20,8 +20,8 @@ INDENTED_KEY = Code("indented-key", _E, "A key with blanks before it.", hides=Tr
 INDENTED_HEADER = Code("indented-header", _E, "A section with blanks before its `[`.", hides=True)
 INDENTED_COMMENT = Code("indented-comment", _W, "A comment with blanks before it.")
 COMMENT_IN_VALUE = Code("comment-in-value", _E, "A comment after a value.")
-MISSING_VALUE = Code("missing-value", _W, "A key without a value.", (Tag.UNNECESSARY,))
-UNREAD_LINE = Code("unread-line", _W, "A line before the first section.", (Tag.UNNECESSARY,))
+MISSING_VALUE = Code("missing-value", _W, "A key without a value.", tags=(Tag.UNNECESSARY,))
+UNREAD_LINE = Code("unread-line", _W, "A line before the first section.", tags=(Tag.UNNECESSARY,))
 BAD_HEADER = Code("bad-header", _E, "A section without a name, or without a `]`.")
 NAME_IN_USE = Code("name-in-use", _E, "A section with the name of another variant.")
 UNKNOWN_PARENT = Code(
@@ -53,7 +53,7 @@ FEN_KINGS = Code("fen-kings", _E, "A position with two kings of a side, or with 
 FEN_PROMOTED = Code("fen-promoted", _H, "A promoted piece in a variant without promotions.")
 MISSING_SIDE = Code("missing-side", _H, "A position without the side to move.")
 UNUSED_CASTLING = Code(
-    "unused-castling", _I, "Castling rights in a variant without castling.", (Tag.UNNECESSARY,)
+    "unused-castling", _I, "Castling rights in a variant without castling.", tags=(Tag.UNNECESSARY,)
 )
 INHERITED_REGION = Code(
     "inherited-region", _W, "An inherited region that does not fit the height of the board."
@@ -72,20 +72,22 @@ UNKNOWN_ENGINE = Code(
 NEWER_THAN_ENGINE = Code(
     "newer-than-engine", _W, "What the version of the engine does not know yet."
 )
-DEPRECATED_KEY = Code("deprecated-key", _H, "A key that another one replaces.", (Tag.DEPRECATED,))
+DEPRECATED_KEY = Code(
+    "deprecated-key", _H, "A key that another one replaces.", tags=(Tag.DEPRECATED,)
+)
 REPLACED_PIECE = Code("replaced-piece", _H, "An inherited piece that loses its letter.")
 LOST_KING = Code("lost-king", _E, "A piece that takes the letter of the king.")
 LOST_PROMOTION = Code(
     "lost-promotion", _W, "A piece that is set again, which ends promotions to it."
 )
 UNUSED_PIECE = Code(
-    "unused-piece", _H, "A piece that no position or promotion has.", (Tag.UNNECESSARY,)
+    "unused-piece", _H, "A piece that no position or promotion has.", tags=(Tag.UNNECESSARY,)
 )
 NO_EFFECT = Code(
     "no-effect",
     _I,
     "A setting that changes nothing: it lacks something, or repeats what is inherited.",
-    (Tag.UNNECESSARY,),
+    tags=(Tag.UNNECESSARY,),
 )
 ENGINE_MESSAGE = Code(
     "engine-message", _W, "A message of a Fairy-Stockfish program that has checked the file."

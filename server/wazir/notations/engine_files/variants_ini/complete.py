@@ -46,10 +46,10 @@ def complete(chunk: VariantDefinition, offset: int) -> Completions:
     if begun := _COMMENT.fullmatch(before):
         return Span(offset - len(begun[1]), line_end), tuple(_names(chunk, line_end))
     if parent := _PARENT.fullmatch(before):
-        span = Span(offset - len(parent[1]), _rest(_PARENT_REST, text, offset, parent[1]))
+        span = Span(offset - len(parent[1]), _rest(_PARENT_REST, text, offset, typed=parent[1]))
         return span, tuple(_parents(section, chunk.scope))
     if _KEY.fullmatch(before):
-        span = Span(start, _rest(_KEY_REST, text, offset, before))
+        span = Span(start, _rest(_KEY_REST, text, offset, typed=before))
         return span, tuple(_keys(chunk)) if section.header else ()
     before_value = (setting for setting in section.settings if setting.key_span.start == start)
     setting = next((setting for setting in before_value if setting.equals < offset), None)
@@ -59,7 +59,7 @@ def complete(chunk: VariantDefinition, offset: int) -> Completions:
         or (setting.comment and offset > setting.comment.start)
     ):
         return Span(offset, offset), ()
-    return _value(chunk, setting, key, offset)
+    return _value(chunk, setting, key, offset=offset)
 
 
 def _names(chunk: VariantDefinition, line_end: int) -> Iterator[CompletionItem]:
@@ -111,9 +111,9 @@ def _keys(chunk: VariantDefinition) -> Iterator[CompletionItem]:
         yield CompletionItem(
             key.name,
             TYPES[key.type].replace("`", ""),
-            TokenType.DIRECTIVE if is_piece else TokenType.DIRECTION,
-            key.text,
-            chunk.language.piece(key.moves),
+            token_type=TokenType.DIRECTIVE if is_piece else TokenType.DIRECTION,
+            documentation=key.text,
+            piece=chunk.language.piece(key.moves),
             rank=is_piece,
         )
 
@@ -122,10 +122,10 @@ def _value(
     chunk: VariantDefinition, setting: IniSetting, key: VariantKey, offset: int
 ) -> Completions:
     typed = re.split(r"[^\w-]", chunk.text[setting.equals + 1 : offset])[-1]
-    end = _rest(_VALUE_REST, chunk.text, offset, typed)
+    end = _rest(_VALUE_REST, chunk.text, offset, typed=typed)
     span = Span(offset - len(typed), end)
     if key.type == "piece":
-        return _of_piece(chunk, piece_setting(setting), key, offset)
+        return _of_piece(chunk, piece_setting(setting), key, offset=offset)
     if key.values:
         details = {key.default: "the default"}
         return span, [

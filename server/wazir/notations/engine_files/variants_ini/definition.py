@@ -105,7 +105,7 @@ class VariantDefinition(HostAnalysis):
 
     def moves(self, span: Span) -> EmbeddedText:
         """The moves of a piece, as an embedded text."""
-        return self.language.embedded(self.text, span, self.variant.board, ENGINE)
+        return self.language.embedded(self.text, span, self.variant.board, engine=ENGINE)
 
     @lazy
     def tokens(self) -> tuple[Token, ...]:
@@ -175,7 +175,9 @@ class VariantDefinition(HostAnalysis):
         detail = f"from {header.parent}" if header.parent else ""
         title = shortened(header.name) or "[ ]"
         entries = [
-            OutlineEntry(title, shortened(detail), Span(header.span.start, end), header.name_span)
+            OutlineEntry(
+                title, shortened(detail), Span(header.span.start, end), selection=header.name_span
+            )
         ]
         for piece in section.pieces:
             if piece.letter:
@@ -184,7 +186,9 @@ class VariantDefinition(HostAnalysis):
                 name = section.name_of(piece) or setting.key
                 title = f"{piece.letter.upper()}: {name}"
                 entries.append(
-                    OutlineEntry(title, shortened(moves), setting.meant_span, piece.letter_span)
+                    OutlineEntry(
+                        title, shortened(moves), setting.meant_span, selection=piece.letter_span
+                    )
                 )
         return tuple(entries)
 
@@ -211,7 +215,9 @@ class VariantDefinition(HostAnalysis):
             _node(setting.meant_span, self.tokens, trees) for setting in self.section.settings
         )
         start, end = (nodes[0].start, nodes[-1].end) if nodes else (0, 0)
-        return Tree(self.text, Node("section", tuple(nodes), start, end), self.tokens, ())
+        return Tree(
+            self.text, Node("section", tuple(nodes), start=start, end=end), self.tokens, problems=()
+        )
 
     @lazy
     def definitions(self) -> tuple[Definition, ...]:
@@ -259,7 +265,7 @@ class VariantDefinition(HostAnalysis):
         report_comment(self.text, report)
         report_lines(self.section, self.context, report)
         report_section(self.reading, self.context, report)
-        report_engine(self.reading, engine, self.language.notation.readers[ENGINE], report)
+        report_engine(self.reading, engine, self.language.notation.readers[ENGINE], report=report)
         if self.context.profile == PYCHESS:
             report_pychess(self.reading, report)
         last = self.section.last
@@ -356,7 +362,7 @@ def _of_value(text: str, setting: IniSetting, type_: str) -> Iterator[Token]:
 def _node(span: Span, tokens: Sequence[Token], trees: Mapping[int, Node]) -> Node:
     """The tokens in a span, with an embedded tree in the place of its tokens."""
     first, stop = (bisect_left(tokens, offset, key=lambda token: token.start) for offset in span)
-    return Node("setting", with_trees(tokens[first:stop], trees), span.start, span.end)
+    return Node("setting", with_trees(tokens[first:stop], trees), start=span.start, end=span.end)
 
 
 # Names

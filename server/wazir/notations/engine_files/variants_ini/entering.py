@@ -89,7 +89,7 @@ def drop_squares(
         return squares
     forms = [piece, *_promoted_forms(variant, piece)]
     return frozenset(
-        at for at in squares if any(_moves_from(side, language, form, at) for form in forms)
+        at for at in squares if any(_moves_from(side, language, form, square=at) for form in forms)
     )
 
 
@@ -171,7 +171,7 @@ def _moves_from(
     if definition is None or side.variant.board is None:
         return False
     empty = Position(parse_board(side.variant.board), white=side.is_white, virgin=False)
-    outcome = results(definition.piece, empty, square, MAX_SQUARES_OF_VIEW)
+    outcome = results(definition.piece, empty, square, limit=MAX_SQUARES_OF_VIEW)
     return outcome.incomplete or any(result.to is not None for result in outcome.all)
 
 

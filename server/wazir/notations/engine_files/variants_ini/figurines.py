@@ -33,7 +33,8 @@ def with_figurines(
         return None
     army = {piece.key for piece in variant.pieces}
     by_letter = {
-        piece.letter.upper(): _figurine(piece, army, variant, language) for piece in variant.pieces
+        piece.letter.upper(): _figurine(piece, army, variant, language=language)
+        for piece in variant.pieces
     }
     men = {
         square: man._replace(figurine=by_letter.get(man.letter, ""))

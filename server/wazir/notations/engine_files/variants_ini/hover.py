@@ -62,13 +62,15 @@ def hover(chunk: VariantDefinition, offset: int) -> HoverText | None:
         if key.name == "startFen":
             start = setting.value_span.start
             text = replace(key_text(key), span=setting.key_span)
-            return _with_board(text, read_fen(setting.value), chunk, start)
+            return _with_board(text, read_fen(setting.value), chunk, start=start)
         return replace(key_text(key), span=setting.key_span)
     if key.type == "piece" and setting.value:
         moves = piece_setting(setting).moves
         is_alone = moves.start == moves.end
         return _built_in(chunk, setting, key) if is_alone else chunk.moves_hover(offset)
-    return _value(chunk, setting, key, offset) if setting.value_span.contains(offset) else None
+    return (
+        _value(chunk, setting, key, offset=offset) if setting.value_span.contains(offset) else None
+    )
 
 
 def _with_moves(position: Diagram | None, chunk: VariantDefinition, fen: str) -> Diagram | None:
@@ -79,7 +81,7 @@ def _with_moves(position: Diagram | None, chunk: VariantDefinition, fen: str) ->
         return position
     square, men, walls = position.highlighted, position.men, position.walls
     variant = replace(chunk.variant, start_fen=fen)  # which has the castling rights
-    piece = piece_on_board(variant, chunk.language, position, square, has_moved=False)
+    piece = piece_on_board(variant, chunk.language, position, square=square, has_moved=False)
     if piece is None:
         return position
     is_white = men[square].white
@@ -91,7 +93,7 @@ def _with_moves(position: Diagram | None, chunk: VariantDefinition, fen: str) ->
         white=is_white,
         walls=walls,
     )
-    found = results(piece, among, square, MAX_SQUARES_OF_VIEW)
+    found = results(piece, among, square, limit=MAX_SQUARES_OF_VIEW)
     drawn = of_results(found, among, square)
     return replace(drawn, men=men, walls=walls, highlighted=square, pieces={})
 
@@ -103,8 +105,10 @@ def _in_hand(
     position = text.position
     if position is None:
         return text
-    drops = drop_squares(chunk.variant, chunk.language, position, piece, white=white)
-    gates = gate_squares(chunk.variant, read_fen(fen), fen, position, piece, white=white)
+    drops = drop_squares(chunk.variant, chunk.language, position, piece=piece, white=white)
+    gates = gate_squares(
+        chunk.variant, read_fen(fen), fen, position=position, piece=piece, white=white
+    )
     notes = []
     if drops:
         notes.append(f"It may be dropped on {_counted(drops)} of this position.")
@@ -118,7 +122,7 @@ def _in_hand(
 def _walls(setting: IniSetting, key: VariantKey, chunk: VariantDefinition) -> HoverText | None:
     """The hover of a rule of walls, with the squares of the first wall."""
     fen = chunk.variant.start_fen
-    shown = _with_board(key_text(key), read_fen(fen), chunk, None)
+    shown = _with_board(key_text(key), read_fen(fen), chunk, start=None)
     if shown.position is None:
         return None
     is_white = fen.split(" ")[1:2] != ["b"]
@@ -167,13 +171,13 @@ def _value(
     for letter, span in letters_in(setting):
         if span.contains(offset) and (piece := variant.by_letter.get(letter.lower())):
             side = f"{'White' if letter.isupper() else 'Black'}'s " if is_position else ""
-            text = _letter(chunk, span, letter, f"{side}{_name_of(piece)}", piece)
+            text = _letter(chunk, span, letter, name=f"{side}{_name_of(piece)}", piece=piece)
             if not is_position:
                 return text
-            shown = _with_board(text, position, chunk, start, span.moved(-start))
+            shown = _with_board(text, position, chunk, start=start, letter_span=span.moved(-start))
             hand = position.hands_start(variant.ranks)
             if hand is not None and span.start - start >= hand:
-                return _in_hand(shown, chunk, setting.value, piece, white=letter.isupper())
+                return _in_hand(shown, chunk, setting.value, piece=piece, white=letter.isupper())
             return replace(shown, position=_with_moves(shown.position, chunk, setting.value))
     if key.name == "wallingRule":
         return _walls(setting, key, chunk)
@@ -182,7 +186,7 @@ def _value(
     letters = letters_of(setting.value)
     notes = tuple(note for note in _listed(variant, "") if note[1] in letters)
     text = HoverText(setting.value_span, "`startFen`", "The position at the start.", notes=notes)
-    return _with_board(text, position, chunk, start)
+    return _with_board(text, position, chunk, start=start)
 
 
 def definition_of_letter(chunk: VariantDefinition, letter: str) -> Definition | None:
@@ -207,8 +211,8 @@ def fen_hover(chunk: VariantDefinition | None, fen: str, moves: str = "") -> Hov
     position = read_fen(fen)
     widths = {len(row.squares) for row in position.rows}
     if chunk:
-        text = _with_board(HoverText(Span(0, 0), "", ""), position, chunk, None)
-        return _marked(text, chunk, fen, moves) if moves else text
+        text = _with_board(HoverText(Span(0, 0), "", ""), position, chunk, start=None)
+        return _marked(text, chunk, fen, moves=moves) if moves else text
     if len(widths) != 1 or len(position.rows) < 2:
         return None
     return _without_variant(position, size=(widths.pop(), len(position.rows)))
@@ -218,7 +222,7 @@ def _marked(text: HoverText, chunk: VariantDefinition, fen: str, moves: str) -> 
     """A position with the squares that a piece on one of its squares, or in hand, reaches."""
     if moves.endswith("@"):
         piece = chunk.variant.by_letter.get(moves[0].lower())
-        return _in_hand(text, chunk, fen, piece, white=moves[0].isupper()) if piece else text
+        return _in_hand(text, chunk, fen, piece=piece, white=moves[0].isupper()) if piece else text
     square = ord(moves[0]) - ord("a"), int(moves[1:]) - 1
     if text.position is None or square not in text.position.men:
         return text
@@ -247,7 +251,14 @@ def _letter(
     notes = () if piece.section == chunk.section.name else (f"From `{piece.section}`.",)
     key, moves = keys()[piece.key], piece.moves
     text = key.text if moves == key.moves else ""
-    return HoverText(span, f"`{letter}`: {name}", text, chunk.language.piece(moves), moves, notes)
+    return HoverText(
+        span,
+        f"`{letter}`: {name}",
+        text,
+        piece=chunk.language.piece(moves),
+        piece_text=moves,
+        notes=notes,
+    )
 
 
 def _built_in(chunk: VariantDefinition, setting: IniSetting, key: VariantKey) -> HoverText:
@@ -258,7 +269,7 @@ def _built_in(chunk: VariantDefinition, setting: IniSetting, key: VariantKey) ->
     name = chunk.section.name_of(piece_setting(setting)) or f"`{key.name}`"
     title = f"`{setting.value[0]}`: {name}"
     piece = chunk.language.piece(key.moves)
-    return HoverText(span, title, f"{key.text} {moves}", piece, key.moves)
+    return HoverText(span, title, f"{key.text} {moves}", piece=piece, piece_text=key.moves)
 
 
 # Sections and positions
@@ -289,7 +300,7 @@ def _described(span: Span, chunk: VariantDefinition, start: int | None) -> Hover
     more = ["`wazir variant` describes all rules."] if len(told) > MAX_SENTENCES else []
     notes = (*told[1:MAX_SENTENCES], *more, *facts, *_listed(variant, name))
     described = HoverText(span, f"`{shortened(name)}`", told[0], notes=notes)
-    return _with_board(described, read_fen(variant.start_fen), chunk, start)
+    return _with_board(described, read_fen(variant.start_fen), chunk, start=start)
 
 
 def _with_board(

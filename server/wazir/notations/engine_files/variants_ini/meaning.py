@@ -259,7 +259,7 @@ def read_section(section: Section, scope: Scope, parent: Variant | None) -> Sect
         start_fen=values.get("startFen", base.start_fen),
         table=values.get("pieceToCharTable", base.table),
     )
-    reading = SectionReading(section, scope, parent, variant, pieces_of_section.taken)
+    reading = SectionReading(section, scope, parent, variant=variant, taken=pieces_of_section.taken)
     rules = rules_of(reading, dict(base.rules), pieces_of_section.removed)
     for key, size in zip(SIZES, (ranks, files), strict=True):
         if key in section.last:
@@ -423,4 +423,4 @@ def diagram_of(position: Fen, variant: Variant, letter_span: Span | None = None)
         else:
             men[square] = Man(held.replace("~", "").upper(), held.strip("+~").isupper())
             pointed = square if letter_span and letter_span.start == offset else pointed
-    return of_men(parse_board(variant.board), men, frozenset(walls), pointed)
+    return of_men(parse_board(variant.board), men, frozenset(walls), highlighted=pointed)

@@ -54,7 +54,7 @@ def report_no_effect(chunk: VariantDefinition, report: Report) -> None:
     for setting in changed:
         condition = _missing(setting.key, view)
         if condition:
-            _report(section, setting, condition, report)
+            _report(section, setting, condition, report=report)
 
 
 # What repeats

@@ -183,7 +183,7 @@ def report_engine(reading: SectionReading, engine: Engine, reader: Reader, repor
     if header is None or engine == NEWEST:
         return
     variant = reading.variant
-    _report_size(reading, header, engine, report)
+    _report_size(reading, header, engine, report=report)
     if not engine.reads("variant", header.parent) and reading.scope.analysis(header.parent) is None:
         _report(
             engine,

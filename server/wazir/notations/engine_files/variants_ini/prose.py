@@ -77,7 +77,7 @@ def _told(clause: Clause, both: View) -> Iterator[Sentence]:
     told = [view for view in _views(clause, both) if all(map(view.holds, clause.when))]
     for view in told:
         special = _filled(clause.special, view) if view is told[0] else ""
-        yield Sentence(clause.part, clause.keys, _filled(clause.text, view), special)
+        yield Sentence(clause.part, clause.keys, _filled(clause.text, view), special=special)
 
 
 _OF_SIDE = re.compile(

@@ -87,7 +87,9 @@ def _is_rule(key: VariantKey) -> bool:
 def _default(key: VariantKey) -> Value:
     if key.name == "connectPieceTypes":
         return tuple(pieces())  # where `*` would be no piece
-    return _DEFAULTS_IN_WORDS.get(key.default) or read_value(key, key.default, _DEFAULT_LETTERS, ())
+    return _DEFAULTS_IN_WORDS.get(key.default) or read_value(
+        key, key.default, _DEFAULT_LETTERS, inherited=()
+    )
 
 
 # Values
@@ -114,7 +116,7 @@ def read_value(key: VariantKey, text: str, by_letter: Mapping[str, str], inherit
         case "pieces":
             return _pieces(key, text, by_letter)
         case "numbers" | "promotions":
-            return _pairs(key.type, text, by_letter, inherited)
+            return _pairs(key.type, text, by_letter, inherited=inherited)
         case "enum" | "result":
             return text if text in (*key.values, *UNLISTED.get(key.name, ())) else "none"
         case "castling":
@@ -263,7 +265,7 @@ def rules_of(reading: SectionReading, base: Rules, removed: Set[str]) -> dict[st
         for new, text in settings.items():
             for target in aliases().get(new, (new,)):
                 before = result[target].value if target in result else ALL_SQUARES
-                value = read_value(key_of(new) or known, text, by_letter, before)
+                value = read_value(key_of(new) or known, text, by_letter, inherited=before)
                 result[target] = Rule(value, section.name, name)
                 if target.startswith("mobilityRegion") and not value:
                     del result[target]

@@ -86,15 +86,18 @@ def describe_variant(chunk: VariantDefinition, line: Line) -> ResolvedVariant | 
         section.name,
         header.parent or None,
         tuple(lineage(section, chunk.scope)),
-        "Fairy-Stockfish",
-        VERSION,
-        variant.files,
-        variant.ranks,
-        variant.size,
-        variant.options["startFen"],
-        tuple(_piece(piece, variant, chunk.language, find_origin) for piece in variant.pieces),
-        dict(_rules(variant, section.name, find_origin)),
-        variant_info(variant, section.name),
+        engine="Fairy-Stockfish",
+        engine_version=VERSION,
+        files=variant.files,
+        ranks=variant.ranks,
+        size=variant.size,
+        start_fen=variant.options["startFen"],
+        pieces=tuple(
+            _piece(piece, variant, chunk.language, find_origin=find_origin)
+            for piece in variant.pieces
+        ),
+        rules=dict(_rules(variant, section.name, find_origin)),
+        info=variant_info(variant, section.name),
     )
 
 
@@ -124,7 +127,11 @@ def lineage(section: Section, scope: Scope) -> Iterator[str]:
         seen.add(name)
         name = section.parent
         above = None if built_in(name) else section_named(name, scope)
-        section = above.section if above else Section("", None, (), (), (), ())
+        section = (
+            above.section
+            if above
+            else Section("", header=None, settings=(), strays=(), comments=(), unread=())
+        )
 
 
 # Pieces
@@ -149,12 +156,12 @@ def _piece(
         piece.key,
         piece.letter,
         (piece.letter.upper(), piece.letter, *further),
-        piece.name or name_of(piece, language, variant.board),
-        moves and moves.betza,
-        is_royal(piece, variant),
-        tuple(letters[key] for key in dict.fromkeys(becomes) if key in letters),
-        letters.get(dict(options["promotedPieceType"]).get(piece.key, "")),
-        find_origin(piece.section, piece.key),
+        name=piece.name or name_of(piece, language, variant.board),
+        betza=moves and moves.betza,
+        royal=is_royal(piece, variant),
+        promotes_to=tuple(letters[key] for key in dict.fromkeys(becomes) if key in letters),
+        promoted=letters.get(dict(options["promotedPieceType"]).get(piece.key, "")),
+        origin=find_origin(piece.section, piece.key),
         is_named=piece.name != "",
     )
 
@@ -244,7 +251,9 @@ def _rules(
         rules = [held[target] for target in targets]
         rule = next((rule for rule in rules if rule.section is not None), rules[0])
         is_one = all(rule.value == rules[0].value for rule in rules)
-        value = plain(known.type, rules[0].value, variant, variant.letter_of) if is_one else None
+        value = (
+            plain(known.type, rules[0].value, variant, names=variant.letter_of) if is_one else None
+        )
         yield (
             key,
             ResolvedRule(
@@ -341,7 +350,7 @@ def _value(key: str | Mapping[str, str], variant: Variant) -> Any:
             return _RESPELLED.get(value, value)
         case "squares":
             return list(_square_names(value, variant))
-    return plain(known.type, value, variant, {piece: _type(piece) for piece in pieces()})
+    return plain(known.type, value, variant, names={piece: _type(piece) for piece in pieces()})
 
 
 def _piece_info(piece: VariantPiece, variant: Variant) -> dict[str, Any]:

@@ -53,7 +53,7 @@ def start_facts(
     position = diagram_of(read_fen(variant.start_fen), variant)
     if position is None or position.board is None or not position.men:
         return ()
-    start = _Start(variant, language, noun, position, position.board)
+    start = _Start(variant, language, noun, position=position, board=position.board)
     facts = list[str]()
     if len(position.men) <= MAX_PIECES:
         facts += [*_checks(start), *_captures(start), *_unprotected(start), *_without_move(start)]
@@ -82,7 +82,7 @@ class _Start:
         models = dict[Square, Piece]()
         for square in self.pieces:
             model = piece_on_board(
-                self.variant, self.language, self.position, square, has_moved=False
+                self.variant, self.language, self.position, square=square, has_moved=False
             )
             if model:
                 models[square] = model
@@ -262,7 +262,7 @@ def _bounds(start: _Start) -> Iterator[str]:
             continue
         if not reach(start.models[squares[0]]).arrivals:
             continue
-        reached = [_reached(start, piece, man, [square]) for square in squares]
+        reached = [_reached(start, piece, man, origins=[square]) for square in squares]
         if bound := _bound(start, reached):
             noun = phrases.with_article(start.name_of(piece))
             facts[f"{capitalized(noun)} {bound}."] = None
@@ -301,7 +301,7 @@ def _promotions(start: _Start) -> Iterator[str]:
             continue
         for piece, man, squares in _kinds(start):
             is_pawn = piece.key in kinds and man.white is (side == "White")
-            if is_pawn and not _reached(start, piece, man, squares) & set(region):
+            if is_pawn and not _reached(start, piece, man, origins=squares) & set(region):
                 plural = phrases.plural(start.name_of(piece))
                 yield f"{side}'s {plural} can never promote."
 

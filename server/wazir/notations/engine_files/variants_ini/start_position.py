@@ -31,7 +31,7 @@ def report_position(reading: SectionReading, header: SectionHeader, report: Repo
     """Report where the position of a section does not fit its board, its pieces and its rules."""
     setting = reading.section.last.get("startFen")
     if setting is None:
-        _report_inherited(reading.variant, reading.parent, header, report)
+        _report_inherited(reading.variant, reading.parent, header, report=report)
         return
     by = setting.value_span.start
     inherit = _inherit_from_chess(reading.variant, setting.value, header)
@@ -233,7 +233,7 @@ def _shape(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
             model = text[slice(*opposite.span)].swapcase() if is_model else ""
             widened = _with_width(text[slice(*row.span)], variant.files - width, model)
             fixes = (write(row.span, widened),) if widened else ()
-            yield Diagnostic(codes.FEN_ROW_WIDTH, shown, message, fixes)
+            yield Diagnostic(codes.FEN_ROW_WIDTH, shown, message, fixes=fixes)
     has_hand = variant.options["pieceDrops"] and len(position.rows) == variant.ranks + 1
     if len(position.rows) != variant.ranks and not has_hand:
         message = (
@@ -312,7 +312,7 @@ def _side(position: Fen, text: str, _variant: Variant) -> Iterator[Diagnostic]:
             codes.MISSING_SIDE,
             Span(end - 1, end),
             message,
-            (fix("Write `w`", insertion(end, " w")),),
+            fixes=(fix("Write `w`", insertion(end, " w")),),
         )
     if len(position.words) > 1 and text[
         position.words[1].start : position.words[1].start + 1
@@ -344,7 +344,7 @@ def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[Dia
                 f"`{shortened(rights)}` has no effect with `castling = false`. Some versions of "
                 "the engine crash."
             )
-            yield Diagnostic(codes.UNUSED_CASTLING, span, why, (write(span, "-"),))
+            yield Diagnostic(codes.UNUSED_CASTLING, span, why, fixes=(write(span, "-"),))
         return
     if wrong := re.search(r"[^A-Za-z-]", rights):
         yield Diagnostic(
@@ -359,7 +359,7 @@ def _castling_rights(position: Fen, text: str, variant: Variant) -> Iterator[Dia
         ]
         rank = options["castlingRank"] - 1 if is_white else variant.ranks - options["castlingRank"]
         if message := _wrong_rights(
-            position, variant, side, rank, {text[at].lower() for at in places}
+            position, variant, side, rank=rank, flags={text[at].lower() for at in places}
         ):
             yield Diagnostic(codes.FEN_CASTLING, Span(places[0], places[-1] + 1), message)
 
@@ -426,11 +426,11 @@ def _counters(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic
     if count >= 4 and not is_short:
         has_pawns = options["doubleStep"] and any(piece.key == "pawn" for piece in variant.pieces)
         if has_pawns and not _PASSED.fullmatch(words[3]):
-            yield _wrong_word(position, text, 3, "a square for en passant, or `-`")
+            yield _wrong_word(position, text, at=3, what="a square for en passant, or `-`")
         elif (
             not has_pawns and options["countingRule"] != "none" and not _NUMBER.fullmatch(words[3])
         ):
-            yield _wrong_word(position, text, 3, "a count of moves, or `-`")
+            yield _wrong_word(position, text, at=3, what="a count of moves, or `-`")
     before, after = 0 if is_short else 2, 0
     if count >= 3 + before and options["checkCounting"] and count % 2:
         if _CHECKS_LEFT.fullmatch(words[2 + before]):
@@ -438,11 +438,13 @@ def _counters(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic
         elif count >= 5 + before and _CHECKS_AT_END.fullmatch(words[-1]):
             after = 1
         else:
-            yield _wrong_word(position, text, 2 + before, "the checks that are left, as in `3+3`")
+            yield _wrong_word(
+                position, text, 2 + before, what="the checks that are left, as in `3+3`"
+            )
     for least, place in ((3, 2), (4, 1)):
         at = count - place - after
         if count >= least + before and not _NUMBER.fullmatch(words[at]):
-            yield _wrong_word(position, text, at, "a number of moves, or `-`")
+            yield _wrong_word(position, text, at, what="a number of moves, or `-`")
 
 
 def _wrong_word(position: Fen, text: str, at: int, what: str) -> Diagnostic:
@@ -461,4 +463,6 @@ def _words(position: Fen, _text: str, variant: Variant) -> Iterator[Diagnostic]:
     if len(position.words) > most:
         span = Span(position.words[most].start, position.words[-1].end)
         change = fix("Remove them", Edit(Span(position.words[most - 1].end, span.end), ""))
-        yield Diagnostic(codes.FEN_WORDS, span, f"A position has up to {most} words.", (change,))
+        yield Diagnostic(
+            codes.FEN_WORDS, span, f"A position has up to {most} words.", fixes=(change,)
+        )

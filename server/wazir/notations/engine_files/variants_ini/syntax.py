@@ -145,7 +145,14 @@ def parsed(text: str) -> Section:
             settings.append(setting)
         else:
             strays.append(stripped(text, Span(*line.span()), _BLANKS))
-    return Section(text, header, tuple(settings), tuple(strays), tuple(comments), tuple(unread))
+    return Section(
+        text,
+        header,
+        tuple(settings),
+        strays=tuple(strays),
+        comments=tuple(comments),
+        unread=tuple(unread),
+    )
 
 
 def _header(match: re.Match[str], start: int) -> SectionHeader:
@@ -155,9 +162,9 @@ def _header(match: re.Match[str], start: int) -> SectionHeader:
         Span(*match.span()).moved(start),
         match[1],
         Span(*match.span(1)).moved(start),
-        match[2] or "",
-        parent.moved(start),
-        bool(match[3]),
+        parent=match[2] or "",
+        parent_span=parent.moved(start),
+        is_closed=bool(match[3]),
     )
 
 
@@ -175,10 +182,10 @@ def _setting(line: re.Match[str]) -> IniSetting | None:
         key.rstrip(" "),
         Span(at, at + len(inner)),
         match.end("key"),
-        value,
-        Span(begin, begin + len(value)),
-        read,
-        Span(begin + comment.end() - 1, begin + len(read.rstrip())) if comment else None,
+        value=value,
+        value_span=Span(begin, begin + len(value)),
+        read=read,
+        comment=Span(begin + comment.end() - 1, begin + len(read.rstrip())) if comment else None,
     )
 
 
@@ -287,18 +294,22 @@ def read_fen(text: str) -> Fen:
     """The parts of a FEN. Never raises."""
     words = tuple(Span(*word.span()) for word in _FEN_WORD.finditer(text))
     if not text:
-        return Fen((), None, (), (), ())
+        return Fen(rows=(), bracket=None, letters=(), signs=(), words=())
     board, start = text[: words[0].end], words[0].start
     rows, letters, signs = list[FenRow](), list[tuple[str, Span]](), list[tuple[str, Span]]()
     hand = board.find("[") if "[" in board else len(board)
     while start <= hand:
         stop = board.find("/", start, hand)
         stop = hand if stop < 0 else stop
-        rows.append(_row(board, Span(start, stop), letters, signs))
+        rows.append(_row(board, Span(start, stop), letters, signs=signs))
         start = stop + 1
-    _row(board, Span(hand, len(board)), letters, signs)
+    _row(board, Span(hand, len(board)), letters, signs=signs)
     return Fen(
-        tuple(rows), hand if hand < len(board) else None, tuple(letters), tuple(signs), words
+        tuple(rows),
+        bracket=hand if hand < len(board) else None,
+        letters=tuple(letters),
+        signs=tuple(signs),
+        words=words,
     )
 
 

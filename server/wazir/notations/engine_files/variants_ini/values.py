@@ -175,7 +175,7 @@ def _pieces(key: VariantKey, setting: IniSetting, letters: str, report: Report) 
         if sign == "-":
             return
         if sign not in " \t*" and sign.lower() not in letters:
-            _report_letter(setting, at, value[at + 1 :], report)
+            _report_letter(setting, at, value[at + 1 :], report=report)
             return
     chosen = "".join(value.split()).lower()
     if key.is_one_piece and len(set(chosen)) > 1:
@@ -216,7 +216,9 @@ def _list(key: VariantKey, setting: IniSetting, letters: str, report: Report) ->
                 return
             is_piece = group == "letter" or (group == "other" and part != "-")
             if is_piece and part.lower() not in letters:
-                _report_letter(setting, match.start(group), value[match.end(group) :], report)
+                _report_letter(
+                    setting, match.start(group), value[match.end(group) :], report=report
+                )
                 return
         at = match.end()
 

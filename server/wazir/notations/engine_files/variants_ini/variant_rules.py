@@ -55,7 +55,7 @@ def rules_text(
     inherited = [*_start(before, None)] if before else []
     start = [text for text in _start(view, before) if text not in inherited]
     texts["start"] = [*start, *texts["start"]]
-    pieces = tuple(_told_pieces(view, before, piece_of, still))
+    pieces = tuple(_told_pieces(view, before, piece_of, still=still))
     specials = [each.special for each in comparison.new if each.special]
     parts = [RulesPart("", (_introduction(variant, parent, specials),))]
     for part, title in table()["parts"].items():
@@ -221,7 +221,7 @@ def _told_piece(
         text = "Never moves."
     name = capitalized(noun)
     drawn = _with_double_step(model) if model and _steps_twice(view, piece) else model
-    return ToldPiece(piece.letter.upper(), name, text or "Its moves cannot be told.", drawn)
+    return ToldPiece(piece.letter.upper(), name, text or "Its moves cannot be told.", piece=drawn)
 
 
 def _possible(view: View, model: Piece | None) -> Piece | None:
@@ -257,12 +257,12 @@ def variant_rules(chunk: VariantDefinition) -> VariantRules | None:
     start = read_fen(variant.start_fen)
     position = with_figurines(diagram_of(start, chunk.variant), chunk.variant, chunk.language)
     drawn = draw_fen(start, variant.files, variant.ranks)
-    parts = rules_text(variant, parent, chunk.language.piece, _still(chunk))
-    parts = with_start_facts(parts, _facts(chunk, variant, above, parent))
+    parts = rules_text(variant, parent, chunk.language.piece, still=_still(chunk))
+    parts = with_start_facts(parts, _facts(chunk, variant, above, parent=parent))
     dropped = _dropped(chunk)
     if dropped:
         parts = (RulesPart("", (dropped,)), *parts)
-    return VariantRules(variant, parts, position, drawn)
+    return VariantRules(variant, parts, position, drawing=drawn)
 
 
 def full_rules(chunk: VariantDefinition) -> tuple[RulesPart, ...]:
@@ -280,7 +280,7 @@ def full_rules(chunk: VariantDefinition) -> tuple[RulesPart, ...]:
     army = table()["parts"]["army"]
     return tuple(
         replace(part, pieces=pieces) if part.title == army else part
-        for part in rules_text(variant, None, piece_of, still)
+        for part in rules_text(variant, parent=None, piece_of=piece_of, still=still)
     )
 
 

@@ -163,5 +163,5 @@ def key_of(name: str) -> VariantKey | None:
         piece = parts[2][0].lower() + parts[2][1:]
         if piece in pieces():
             text = f"Squares that {parts[1]}'s `{piece}` cannot leave."
-            return VariantKey(name, "squares", text, "all squares")
+            return VariantKey(name, "squares", text, default="all squares")
     return key

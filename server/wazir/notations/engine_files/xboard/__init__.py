@@ -107,7 +107,7 @@ def parsed(text: str) -> XBoardLine:
         board = (int(match["files"]), int(match["ranks"])) if match["size"] else None
         table, size, position = (Span(*match.span(part)) for part in ("table", "size", "position"))
         return XBoardLine(
-            Span(*match.span("command")), setup=XBoardSetup(table, size, board, position)
+            Span(*match.span("command")), setup=XBoardSetup(table, size, board, position=position)
         )
     if match := _MEN.match(line):
         pieces = list[XBoardPiece]()
@@ -180,7 +180,7 @@ class LineAnalysis(HostAnalysis):
 
     def moves(self, span: Span, engine: str = XBOARD) -> EmbeddedText:
         """The moves of a piece, as an embedded text."""
-        return self.language.embedded(self.text, span, self.context.board, engine)
+        return self.language.embedded(self.text, span, self.context.board, engine=engine)
 
     @lazy
     def tokens(self) -> tuple[Token, ...]:
@@ -225,7 +225,7 @@ class LineAnalysis(HostAnalysis):
             name = self.text[slice(*piece.id)] or "?"
             moves = shortened(self.text[slice(*piece.moves)])
             span = Span(piece.id.start, max(piece.moves.end, piece.id.end))
-            entries.append(OutlineEntry(name, moves, span, piece.id))
+            entries.append(OutlineEntry(name, moves, span, selection=piece.id))
         return tuple(entries)
 
     @property
@@ -243,7 +243,9 @@ class LineAnalysis(HostAnalysis):
     @lazy
     def tree(self) -> Tree:
         """Its pieces, each with its moves."""
-        return host_tree("line", self.text, self.tokens, (moves for _, moves in self.pieces))
+        return host_tree(
+            "line", self.text, self.tokens, embedded=(moves for _, moves in self.pieces)
+        )
 
     @lazy
     def definitions(self) -> tuple[Definition, ...]:
@@ -277,7 +279,7 @@ class LineAnalysis(HostAnalysis):
                 )
             elif written in known:
                 report.again(
-                    DUPLICATE_ID, piece.id, f"`{written}` has moves already.", known[written]
+                    DUPLICATE_ID, piece.id, f"`{written}` has moves already.", first=known[written]
                 )
             known.setdefault(written, piece.id)
             if piece.moves.start == piece.moves.end:
@@ -372,7 +374,7 @@ class XBoardLines(HostNotation):
 
     def duplicate_name(self, name: str, span: Span, first: Span, another: str, /) -> Diagnostic:
         """The diagnostic of a letter that is defined above."""
-        return duplicate(DUPLICATE_ID, name, span, first, another)
+        return duplicate(DUPLICATE_ID, name, span, first=first, another=another)
 
     def starts_chunk(self, line: str, /) -> bool:
         """Whether a line names pieces."""
