@@ -9,9 +9,9 @@ from lsprotocol import types
 from wazir import notations
 from wazir.budget import Budget, spending
 from wazir.document import Document
+from wazir.lsp.capabilities import Client
 from wazir.lsp.documents import OpenFile
 from wazir.lsp.handlers import language
-from wazir.lsp.schema import Client
 from wazir.lsp.session import Session
 from wazir.lsp.snapshot import Snapshot
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar
 
 from lsprotocol import types
 
@@ -13,20 +12,20 @@ from wazir.document import Document
 from wazir.document.markdown import Markdown
 from wazir.features.completion import Completion
 from wazir.features.structure import Fold, Symbol
+from wazir.lsp.capabilities import Client
 from wazir.lsp.documents import ChunkDiagnostics, OpenFile
-from wazir.lsp.schema import Client
 from wazir.lsp.workspace import page_uri
 from wazir.notations.results import InlayHint, Signature, TokenType
 from wazir.text import Edit, Encoding, Span
 
 # Offsets
 
-_Text = TypeVar("_Text", Document, Markdown)
-
 
 def changed(
-    document: _Text, changes: Iterable[types.TextDocumentContentChangeEvent], encoding: Encoding
-) -> _Text:
+    document: Document | Markdown,
+    changes: Iterable[types.TextDocumentContentChangeEvent],
+    encoding: Encoding,
+) -> Document | Markdown:
     """The document after content changes. A range is of the whole text, also in Markdown."""
     for change in changes:
         if isinstance(change, types.TextDocumentContentChangeWholeDocument):
@@ -44,24 +43,32 @@ class Columns:
     """
 
     def __init__(self, document: Document, encoding: Encoding) -> None:
-        self.document, self._region, self._encoding = document, document.region, encoding
-        self._line, self._text, self._start, self._end = 0, "", 0, -1
+        self.document = document
+        self._region = document.region
+        self._encoding = encoding
+        self._line, self._text = 0, ""
+        self._start, self._end = 0, -1
         self._is_ascii = True
 
     def at(self, offset: int) -> tuple[int, int]:
         """The line and the column of an offset."""
         if not self._start <= offset < self._end:
-            start, self._end = self.document.line_span(self.document.line_of(offset))
-            first = self._region.to_host(start)
-            self._line = self._region.host.line_of(first)
-            margin = first - self._region.host.line_starts[self._line]
-            self._start, self._text = (
-                start - margin,
-                self._region.host.text[first - margin : first + self._end - start],
-            )
-            self._is_ascii = self._text.isascii()
+            self._move_to_line(offset)
         column = offset - self._start
         return self._line, column if self._is_ascii else self._encoding.units(self._text[:column])
+
+    def _move_to_line(self, offset: int) -> None:
+        """Read the line of the file at an offset. It may begin before that of the document, as
+        after the margin of a block of Markdown.
+        """
+        host = self._region.host
+        start, self._end = self.document.line_span(self.document.line_of(offset))
+        start_in_host = self._region.to_host(start)
+        self._line = host.line_of(start_in_host)
+        margin = start_in_host - host.line_starts[self._line]
+        self._start = start - margin
+        self._text = host.text[start_in_host - margin : start_in_host + self._end - start]
+        self._is_ascii = self._text.isascii()
 
     def position(self, offset: int) -> types.Position:
         """The position of an offset."""
@@ -85,7 +92,8 @@ _TOP = types.Range(types.Position(0, 0), types.Position(0, 0))
 
 def diagnostics(
     uri: str,
-    found: Sequence[ChunkDiagnostics],
+    own: Sequence[ChunkDiagnostics],
+    *,
     more: Iterable[ChunkDiagnostics],
     client: Client,
     home: str | None,
@@ -94,12 +102,12 @@ def diagnostics(
 
     Args:
         uri: The URI of the file.
-        found: Its diagnostics.
-        more: Further ones, which are not counted.
+        own: Its diagnostics.
+        more: Further ones, which are always sent.
         client: The capabilities of the client.
         home: The URI at which the client can open the files of this package, if it can.
     """
-    counted = [*_in_documents(found)]
+    counted = [*_in_documents(own)]
     worst = sorted(counted, key=lambda item: item[2].code.severity)[:LIMIT]
     sent, columns_of = list[types.Diagnostic](), dict[Document, Columns]()
     if (omitted := len(counted) - LIMIT) > 0:
@@ -115,9 +123,9 @@ def diagnostics(
     return sent
 
 
-def _in_documents(found: Iterable[ChunkDiagnostics]) -> Iterator[tuple[Document, int, Diagnostic]]:
+def _in_documents(groups: Iterable[ChunkDiagnostics]) -> Iterator[tuple[Document, int, Diagnostic]]:
     """Each diagnostic with its document, and the offset from which its spans count."""
-    for document, start, diagnostics_of_chunk in found:
+    for document, start, diagnostics_of_chunk in groups:
         for diagnostic in diagnostics_of_chunk:
             yield document, start, diagnostic
 

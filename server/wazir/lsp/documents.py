@@ -39,6 +39,8 @@ class ChunkDiagnostics(NamedTuple):
     diagnostics: Sequence[Diagnostic]
 
 
+UNKNOWN_VERSION = -1
+"""The version of a document whose client sends none that is valid."""
 SECONDS_OF_SLICE = 0.1
 """Seconds after which the diagnostics that are known are published, and the others when all are
 known.
@@ -58,6 +60,10 @@ class OpenFile(Generic[_Text]):
         """Whether the documents are the blocks of a Markdown file."""
         return isinstance(self.document, Markdown)
 
+    def in_notation(self) -> OpenFile[Document] | None:
+        """The file, if it is in a notation; None for Markdown."""
+        return None if self.is_markdown else self  # type: ignore[return-value]
+
     def documents(self, first: int = 0, last: int | None = None) -> Iterator[Document]:
         """The document; of a Markdown file all blocks, or those that touch some lines."""
         if isinstance(self.document, Document):
@@ -67,7 +73,7 @@ class OpenFile(Generic[_Text]):
     def block(self, line: int) -> OpenFile[Document] | None:
         """The file; of a Markdown file the block at a line, if any."""
         if isinstance(self.document, Document):
-            return self  # type: ignore[return-value]
+            return self.in_notation()
         document = self.document.document_at(line)
         return OpenFile(self.uri, self.version, document) if document else None
 

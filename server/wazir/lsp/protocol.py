@@ -22,8 +22,9 @@ from lsprotocol import types
 from lsprotocol.validators import INTEGER_MAX_VALUE
 from pygls import exceptions, protocol
 
+from wazir.lsp.capabilities import client_of, essentials
 from wazir.lsp.custom_requests import CUSTOM_REQUESTS, structured
-from wazir.lsp.schema import UNKNOWN_VERSION, client, essentials
+from wazir.lsp.documents import UNKNOWN_VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,8 +69,7 @@ class Protocol(protocol.LanguageServerProtocol):
     # Incoming messages
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """Returns each object of a message as it is; *handle_message* structures the whole
-        message.
+        """Returns each object of a message as it is; *_typed* structures the whole message.
 
         pygls takes an object inside of parameters for a message if it has a `jsonrpc`.
         """
@@ -84,19 +84,11 @@ class Protocol(protocol.LanguageServerProtocol):
         try:
             self._check(message)
             if "method" in message:
-                super().handle_message(self._structured(message))
+                self._handle_call(message)
             else:
                 self._take_answer(message)
         except exceptions.JsonRpcException as error:
-            identity = message.get("id") if isinstance(message, dict) else None
-            if (
-                isinstance(message, dict)
-                and "id" not in message
-                and isinstance(message.get("method"), str)
-            ):
-                log.warning("Ignored the notification `%s`: %s", message["method"][:100], error)
-            else:
-                self.refuse(identity if isinstance(identity, int | str) else None, error)
+            self._reject(message, error)
         except Exception as problem:
             self.report("A message", problem)
             if "method" in message and "id" in message:
@@ -110,9 +102,9 @@ class Protocol(protocol.LanguageServerProtocol):
         notifications.
         """
         match message:
-            case {"jsonrpc": "2.0", "method": str(method), **more} if isinstance(
-                more.get("id", ""), int | str
-            ):
+            case {"jsonrpc": "2.0", "method": str(method), "id": int() | str()}:
+                pass
+            case {"jsonrpc": "2.0", "method": str(method)} if "id" not in message:
                 pass
             case {"jsonrpc": "2.0", "id": int() | str() | None} if "method" not in message:
                 return
@@ -129,33 +121,21 @@ class Protocol(protocol.LanguageServerProtocol):
             or method in self.fm.builtin_features
             or method == types.CANCEL_REQUEST
         )
-        known_types = types.METHOD_TO_TYPES.get(method)
-        needs_answer = known_types[1] is not None if known_types else method != THEME
-        if not is_known or needs_answer != ("id" in message):
+        if not is_known or _is_request(method) != ("id" in message):
             raise exceptions.JsonRpcMethodNotFound.of(method[:100])
 
-    def _structured(self, data: dict[str, Any]) -> Any:
-        """The message with the types of its parameters; a request to a handler with the state of
-        the session.
-        """
-        method, params = data["method"], data.get("params")
-        if method == types.INITIALIZE:
-            params = self._essentials(params)
-        elif "id" not in data and method.startswith("textDocument/"):
-            params = _in_range(params, method)
-        elif method in CUSTOM_REQUESTS:
-            params = structured(method, params)
-        if method in types.METHOD_TO_TYPES:
-            try:
-                message = super().structure_message({**data, "params": params})
-            except exceptions.JsonRpcException:
-                raise _wrong_parameters(method) from None
-        elif "id" in data:
-            message = protocol.JsonRPCRequestMessage(
-                data["id"], method, self.VERSION, params=params
-            )
+    def _reject(self, message: Any, error: exceptions.JsonRpcException) -> None:
+        """Answers an invalid message with an error. A notification is only logged."""
+        content = message if isinstance(message, dict) else {}
+        method, identity = content.get("method"), content.get("id")
+        if isinstance(method, str) and "id" not in content:
+            log.warning("Ignored the notification `%s`: %s", method[:100], error)
         else:
-            message = protocol.JsonRPCNotification(method, self.VERSION, params)
+            self.refuse(identity if isinstance(identity, int | str) else None, error)
+
+    def _handle_call(self, data: dict[str, Any]) -> None:
+        """Handles a request or a notification. A request sees the state of the session now."""
+        method, message = data["method"], self._typed(data)
         if method == types.CANCEL_REQUEST:
             if not isinstance(message.params.id, int | str):  # lsprotocol takes any value
                 raise _wrong_parameters(method)
@@ -166,7 +146,25 @@ class Protocol(protocol.LanguageServerProtocol):
         elif "id" in data and method in self.fm.features:
             self.cancellations[data["id"]] = flag = threading.Event()
             message.params = Request(self.server.session.snapshot(), message.params, flag)
-        return message
+        super().handle_message(message)
+
+    def _typed(self, data: dict[str, Any]) -> Any:
+        """A request or a notification with the types of its parameters."""
+        method, params = data["method"], data.get("params")
+        if method == types.INITIALIZE:
+            params = self._essentials(params)
+        elif "id" not in data and method.startswith("textDocument/"):
+            params = _corrected(params, method)
+        elif method in CUSTOM_REQUESTS:
+            params = structured(method, params)
+        if method in types.METHOD_TO_TYPES:
+            try:
+                return super().structure_message({**data, "params": params})
+            except exceptions.JsonRpcException:
+                raise _wrong_parameters(method) from None
+        if "id" in data:
+            return protocol.JsonRPCRequestMessage(data["id"], method, self.VERSION, params=params)
+        return protocol.JsonRPCNotification(method, self.VERSION, params)
 
     def _cancel(self, identity: int | str) -> None:
         """Cancels a request, also the task of a command, which pygls does not end."""
@@ -192,7 +190,7 @@ class Protocol(protocol.LanguageServerProtocol):
         """The parameters of `initialize` that pygls needs. Invalid ones count as absent."""
         if not isinstance(params, dict) or not isinstance(params.get("capabilities"), dict):
             raise _wrong_parameters(types.INITIALIZE)
-        self.server.session.client = client(
+        self.server.session.client = client_of(
             params["capabilities"], params.get("initializationOptions")
         )
         self.server.session.options = params.get("initializationOptions")
@@ -291,7 +289,7 @@ class Protocol(protocol.LanguageServerProtocol):
 
         pygls does not know whether it is initialized.
         """
-        self.server.begin(params)
+        self.server.register(params)
         result = yield from super().lsp_initialize(params)
         self.is_initialized = True
         return result
@@ -333,11 +331,18 @@ THEME = "wazir/theme"
 """The notification that the theme has changed."""
 
 
+def _is_request(method: str) -> bool:
+    """Whether a method is that of requests, not of notifications."""
+    if method in types.METHOD_TO_TYPES:
+        return types.METHOD_TO_TYPES[method][1] is not None
+    return method != THEME
+
+
 _KINDS = {"uri": str, "text": str, "line": int, "character": int}
 """The types that cattrs would convert other values to."""
 
 
-def _in_range(params: Any, method: str) -> Any:
+def _corrected(params: Any, method: str) -> Any:
     """The parameters of a change with all numbers in the range of the protocol, and a version for
     each document.
 
@@ -347,15 +352,20 @@ def _in_range(params: Any, method: str) -> Any:
         exceptions.JsonRpcInvalidParams: A text is not a string, or a number not an integer.
     """
     if isinstance(params, dict):
-        if not all(
-            isinstance(params[name], kind) for name, kind in _KINDS.items() if name in params
-        ):
-            raise _wrong_parameters(method)
-        known = {name: _in_range(value, method) for name, value in params.items()}
-        version = params.get("version")
-        is_valid = version is not None and version == known["version"]
-        return known if "uri" not in params or is_valid else known | {"version": UNKNOWN_VERSION}
+        return _corrected_object(params, method)
     if isinstance(params, list):
-        return [_in_range(value, method) for value in params]
+        return [_corrected(value, method) for value in params]
     is_number = isinstance(params, int) and not isinstance(params, bool)
     return min(max(params, 0), INTEGER_MAX_VALUE) if is_number else params
+
+
+def _corrected_object(params: dict[str, Any], method: str) -> dict[str, Any]:
+    """An object within the parameters of a change. One with a URI is a document."""
+    if not all(isinstance(params[name], kind) for name, kind in _KINDS.items() if name in params):
+        raise _wrong_parameters(method)
+    corrected = {name: _corrected(value, method) for name, value in params.items()}
+    version = params.get("version")
+    has_valid_version = version is not None and version == corrected["version"]
+    if "uri" in params and not has_valid_version:
+        corrected["version"] = UNKNOWN_VERSION
+    return corrected

@@ -26,9 +26,10 @@ from wazir.engines import EngineError
 from wazir.features import RequestError
 from wazir.features.names import CannotRename
 from wazir.features.written import CannotConvert
+from wazir.lsp.capabilities import Client
 from wazir.lsp.handlers import actions, games, language, names, playtests, views
 from wazir.lsp.protocol import THEME, Protocol, Request, converter
-from wazir.lsp.schema import SECTION, Client
+from wazir.lsp.schema import SECTION
 from wazir.lsp.session import Session
 from wazir.lsp.snapshot import NotOpenError, Snapshot
 from wazir.lsp.workspace import ENDINGS
@@ -201,7 +202,7 @@ class Server(LanguageServer):
 
     # The session
 
-    def begin(self, params: types.InitializeParams) -> None:
+    def register(self, params: types.InitializeParams) -> None:
         """Registers the features that the client supports, and the commands."""
         session, client = self.session, self.session.client
         folders = [folder.uri for folder in params.workspace_folders or ()] or [
@@ -218,13 +219,13 @@ class Server(LanguageServer):
         @self.command(games.EVALUATE)
         async def evaluate(uri: str, position: types.Position) -> Any:
             """Evaluates the game position at a position."""
-            with self._problems(), self.protocol.cancellable():
+            with self._protocol_errors(), self.protocol.cancellable():
                 return await games.evaluate_command(self.session.snapshot(), uri, position)
 
         @self.command(games.CHECK)
         async def check(uri: str) -> None:
             """Shows what the engine says about a file."""
-            with self._problems(), self.protocol.cancellable():
+            with self._protocol_errors(), self.protocol.cancellable():
                 await games.check(self.session.snapshot(), uri)
 
         self.command(games.STOP)(lambda: self.session.evaluations.stop())
@@ -272,18 +273,17 @@ class Server(LanguageServer):
         if iscoroutinefunction(feature.handler):
 
             async def await_answer(request: Request) -> Any:
-                with self._problems(), self.protocol.cancellable():
+                with self._protocol_errors(), self.protocol.cancellable():
                     return await feature.handler(request.snapshot, request.params)
 
             return await_answer
 
         def answer(request: Request) -> Any:
-            budget = Budget(
-                lambda: request.cancelled.is_set() or self._is_useless(request, budget),
-                seconds=_SECONDS_TO_ANSWER,
-                steps=STEPS_OF_REQUEST,
+            budget = Budget(seconds=_SECONDS_TO_ANSWER, steps=STEPS_OF_REQUEST)
+            budget.is_cancelled = lambda: (
+                request.cancelled.is_set() or self._is_useless(request, budget)
             )
-            with self._problems(), spending(budget):
+            with self._protocol_errors(), spending(budget):
                 result = feature.handler(request.snapshot, request.params)
                 if budget.is_cut:
                     self._log_incomplete(feature.method)
@@ -307,14 +307,14 @@ class Server(LanguageServer):
         return budget.is_over and before is not now
 
     @contextmanager
-    def _problems(self) -> Iterator[None]:
-        """Converts exceptions to those of the protocol. The answer is null if no document is open
-        at a place.
+    def _protocol_errors(self) -> Iterator[None]:
+        """Converts exceptions of the body to those of the protocol. If no document is open at a
+        place, the body ends, and the answer is null.
         """
         try:
             yield
         except NotOpenError:
-            pass
+            return
         except exceptions.JsonRpcException:
             raise
         except Cancelled:

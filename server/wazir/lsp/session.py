@@ -11,10 +11,17 @@ from lsprotocol import types
 from wazir.document import Document
 from wazir.document.markdown import Markdown
 from wazir.lsp import convert
+from wazir.lsp.capabilities import Client, theme
 from wazir.lsp.configuration import Configuration
-from wazir.lsp.documents import ChunkDiagnostics, OpenFile, Publisher, SentCompletions
+from wazir.lsp.documents import (
+    UNKNOWN_VERSION,
+    AnyFile,
+    ChunkDiagnostics,
+    OpenFile,
+    Publisher,
+    SentCompletions,
+)
 from wazir.lsp.processes import Evaluations, Verdicts
-from wazir.lsp.schema import UNKNOWN_VERSION, Client, theme
 from wazir.lsp.snapshot import Snapshot
 from wazir.lsp.workspace import (
     MAX_FILES,
@@ -61,7 +68,7 @@ class Session:
         """The initialization options."""
         self.folders: tuple[str, ...] = ()
         """The URIs of the workspace folders."""
-        self.files: dict[str, OpenFile[Any]] = {}
+        self.files: dict[str, AnyFile] = {}
         """The open files by URI. A change replaces the file."""
         self.closed_markdown: set[str] = set()
         """The URIs of closed Markdown files, which have no diagnostics any more."""
@@ -69,7 +76,7 @@ class Session:
         self.completions = SentCompletions()
         self.semantic_tokens: dict[str, tuple[str, list[int]]] = {}
         """By URI the semantic tokens that were sent last, and the id of that result."""
-        self.engine_messages: dict[str, tuple[OpenFile[Any], Sequence[ChunkDiagnostics]]] = {}
+        self.engine_messages: dict[str, tuple[AnyFile, Sequence[ChunkDiagnostics]]] = {}
         """By URI the messages of an engine about a version of the file."""
         self.evaluations = Evaluations(self._evaluation_changed)
         self.verdicts = Verdicts()
@@ -127,7 +134,7 @@ class Session:
         """Closes a document."""
         self._close(params.text_document.uri)
 
-    def _replace(self, file: OpenFile[Any]) -> None:
+    def _replace(self, file: AnyFile) -> None:
         """Replaces the version of a file, or adds one."""
         self.files[file.uri] = file
         if not self.configuration.is_awaited:
@@ -167,7 +174,7 @@ class Session:
     # Diagnostics
 
     def diagnostics(
-        self, file: OpenFile[Any], known: Sequence[ChunkDiagnostics]
+        self, file: AnyFile, known: Sequence[ChunkDiagnostics]
     ) -> list[types.Diagnostic]:
         """The most severe diagnostics of a file, with hints about duplicate pieces and the messages
         of an engine.
@@ -176,20 +183,16 @@ class Session:
         more = [*self.publisher.duplicates(file)]
         if file_checked is file:
             more += messages
-        return convert.diagnostics(file.uri, known, more, client=self.client, home=self.home)
+        return convert.diagnostics(file.uri, known, more=more, client=self.client, home=self.home)
 
-    def show_engine_messages(
-        self, file: OpenFile[Any], messages: Sequence[ChunkDiagnostics]
-    ) -> None:
+    def show_engine_messages(self, file: AnyFile, messages: Sequence[ChunkDiagnostics]) -> None:
         """Adds the messages of an engine to the diagnostics of a version of a file."""
         if self.files.get(file.uri) is file:
             self.engine_messages[file.uri] = file, messages
             self.publisher.schedule(file)
             self.refresh_diagnostics()
 
-    def publish(
-        self, file: OpenFile[Any], known: Sequence[ChunkDiagnostics], *, is_all: bool
-    ) -> None:
+    def publish(self, file: AnyFile, known: Sequence[ChunkDiagnostics], *, is_all: bool) -> None:
         """Sends diagnostics; without the version of the file if more follow."""
         version = file.version if is_all else None
         params = types.PublishDiagnosticsParams(file.uri, self.diagnostics(file, known), version)
@@ -197,7 +200,7 @@ class Session:
 
     # The workspace
 
-    async def closed_documents(self, opened: Mapping[str, OpenFile[Any]]) -> dict[str, Document]:
+    async def closed_documents(self, opened: Mapping[str, AnyFile]) -> dict[str, Document]:
         """The documents of the workspace that are not open by URI, without Markdown files."""
         is_remote = not self.has_disk or any(file_path(folder) is None for folder in self.folders)
         context_of = self.configuration.context
@@ -249,14 +252,13 @@ class Session:
     def apply_settings(self) -> None:
         """Opens files again whose settings have changed."""
         for file in [*self.files.values()]:
-            document = file.document
-            if file.is_markdown:
-                after = document.with_settings(self.configuration.languages(file.uri))
+            after: Document | Markdown
+            if isinstance(file.document, Markdown):
+                after = file.document.with_settings(self.configuration.languages(file.uri))
             else:
-                after = document.with_settings(
-                    self.configuration.context(file.uri, document.notation)
-                )
-            if after is not document:
+                context = self.configuration.context(file.uri, file.document.notation)
+                after = file.document.with_settings(context)
+            if after is not file.document:
                 self._replace(OpenFile(file.uri, file.version, after))
         self.refresh_diagnostics()
         self.refresh_inlay_hints()

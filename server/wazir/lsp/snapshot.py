@@ -11,8 +11,8 @@ from lsprotocol import types
 from wazir import notations
 from wazir.document import Document
 from wazir.lsp import convert
-from wazir.lsp.documents import OpenFile
-from wazir.lsp.schema import Client
+from wazir.lsp.capabilities import Client
+from wazir.lsp.documents import AnyFile, OpenFile
 from wazir.lsp.workspace import file_path, library, normal_uri
 from wazir.notations.notation import Notation
 from wazir.text import Span
@@ -38,12 +38,12 @@ class Snapshot:
     client: Client
     folders: tuple[str, ...]
     """The URIs of the workspace folders."""
-    files: Mapping[str, OpenFile[Any]]
+    files: Mapping[str, AnyFile]
     """The open files by URI."""
 
     # The place of a request
 
-    def opened(self, identifier: types.TextDocumentIdentifier) -> OpenFile[Any]:
+    def opened(self, identifier: types.TextDocumentIdentifier) -> AnyFile:
         """The open file with a URI.
 
         Raises:
@@ -61,8 +61,8 @@ class Snapshot:
         Raises:
             NotOpenError: It is not open, or no block is at the position.
         """
-        file = self.files.get(identifier.uri)
-        if not (block := file and file.block(position.line if position else -1)):
+        opened = self.opened(identifier)
+        if not (block := opened.block(position.line if position else -1)):
             raise NotOpenError
         return block
 
@@ -90,8 +90,8 @@ class Snapshot:
 
     def file_at(self, uri: str) -> OpenFile[Document] | None:
         """The open file or the library with a URI."""
-        if (file := self.files.get(uri)) and not file.is_markdown:
-            return file
+        if (file := self.files.get(uri)) and (opened := file.in_notation()):
+            return opened
         libraries = map(self.library, notations.REGISTRY)
         wanted = normal_uri(uri)
         return next(
@@ -108,14 +108,14 @@ class Snapshot:
             return None
         wanted = normal_uri(known.uri)
         opened = (file for uri, file in self.files.items() if normal_uri(uri) == wanted)
-        return next(opened, known)
+        return next(filter(None, (file.in_notation() for file in opened)), known)
 
     # The workspace
 
     async def documents(self) -> dict[str, OpenFile[Document]]:
         """All documents of the workspace by URI, open or not, without Markdown files."""
         closed = await self.session.closed_documents(self.files)
-        opened = {uri: file for uri, file in self.files.items() if not file.is_markdown}
+        opened = {uri: opened for uri, file in self.files.items() if (opened := file.in_notation())}
         return {uri: OpenFile(uri, None, document) for uri, document in closed.items()} | opened
 
     def paths(self) -> list[Path]:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import partial
 from hashlib import blake2b
 from itertools import count
-from typing import Any
 
 from lsprotocol import types
 
@@ -22,7 +21,7 @@ from wazir.features.game.analysis import marks
 from wazir.features.hover import HoverOptions
 from wazir.features.markup import Block
 from wazir.lsp import convert
-from wazir.lsp.documents import OpenFile
+from wazir.lsp.documents import AnyFile, OpenFile
 from wazir.lsp.snapshot import Snapshot
 from wazir.lsp.workspace import page_uri
 from wazir.notations.results import HintKind, TokenType
@@ -317,14 +316,14 @@ async def workspace_diagnostics(
     snapshot: Snapshot, params: types.WorkspaceDiagnosticParams
 ) -> types.WorkspaceDiagnosticReport:
     """The diagnostics of every file of the workspace, open or not."""
-    files: dict[str, OpenFile[Any]] = {**await snapshot.documents(), **snapshot.files}
+    files: dict[str, AnyFile] = {**await snapshot.documents(), **snapshot.files}
     before = {known.uri: known.value for known in params.previous_result_ids}
     # A client may have requested the diagnostics of a Markdown file just before it was closed.
     closed = dict.fromkeys(
         uri for uri in (*before, *snapshot.session.closed_markdown) if uri not in files
     )
 
-    def report(uri: str, file: OpenFile[Any]) -> types.WorkspaceDocumentDiagnosticReport:
+    def report(uri: str, file: AnyFile) -> types.WorkspaceDocumentDiagnosticReport:
         items, result = _result(snapshot, file)
         if result == before.get(uri):
             return types.WorkspaceUnchangedDocumentDiagnosticReport(uri, result, file.version)
@@ -339,7 +338,7 @@ async def workspace_diagnostics(
     return types.WorkspaceDiagnosticReport([*reports, *gone])
 
 
-def _result(snapshot: Snapshot, file: OpenFile[Any]) -> tuple[list[types.Diagnostic], str]:
+def _result(snapshot: Snapshot, file: AnyFile) -> tuple[list[types.Diagnostic], str]:
     """The diagnostics of a file, and the id of this result."""
     items = snapshot.session.diagnostics(file, list(file.diagnostics()))
     return items, blake2b(repr(items).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

@@ -24,7 +24,7 @@ from wazir.features.views.readings import readings_at
 from wazir.features.written import CannotConvert
 from wazir.lsp import convert as converting
 from wazir.lsp import custom_requests, processes
-from wazir.lsp.documents import OpenFile
+from wazir.lsp.documents import AnyFile, OpenFile
 from wazir.lsp.schema import plain
 from wazir.lsp.snapshot import Snapshot
 from wazir.lsp.workspace import path_in
@@ -178,7 +178,7 @@ def gallery_page(
     return page | {"kind": "pieces" if sections or not documents else "games", "sections": sections}
 
 
-def _head(opened: OpenFile[Any]) -> dict[str, Any]:
+def _head(opened: AnyFile) -> dict[str, Any]:
     """The document of an answer, and its title."""
     title = path_in(opened.uri).rpartition("/")[2] or opened.uri
     return {"uri": opened.uri, "version": opened.version, "title": title}
