@@ -1,6 +1,7 @@
 """The one bound of work: cancelling, and the most that a request and each of its searches may do.
 
-There are two kinds of bounds, and all of them are here.
+There are two kinds of bounds, and all of them are here. How much text is parsed at all, the parser
+says (`parsing`).
 
 - The *limits* of single searches, products and expansions are the constants below. They are counts,
   so an answer is the same on every machine. A search that reaches its limit returns what it has,
@@ -74,6 +75,8 @@ MAX_COMPOUNDS = 20_000
 
 MAX_PATHS_OF_BETZA = 4096
 """The paths of a definition in Betza notation that are followed."""
+MAX_LEGS_OF_BETZA_PATH = 256
+"""The legs of a path in Betza notation. A longer one is not followed."""
 MAX_MOVES = 20_000
 """The moves of a definition; a piece enters no more squares either (M10)."""
 MAX_LEGS = 20_000
@@ -100,7 +103,7 @@ MAX_SQUARES_REWRITTEN = 3_000
 """The squares entered on an open board by which definitions are compared."""
 MAX_LEGS_TRIED = 30
 """The legs of the moves among which completions are tried."""
-MAX_LEGS_OF_PATH = 64
+MAX_LEGS_OF_LCPN_PATH = 64
 """The legs of a path in LCPN."""
 MAX_PATHS_OF_LCPN = 2_000
 """The paths of a piece in LCPN."""

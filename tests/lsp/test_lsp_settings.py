@@ -11,29 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generating.settings import Row, table
-from lsp.client import ALL, Client, Message, serving
+from lsp.client import ALL, ROOT, Client, Message, serving
 from wazir.lsp.schema import read_settings
 from wazir.settings import FileSettings
 
-NAMES = [
-    "wazir.board",
-    "wazir.dialect",
-    "wazir.style",
-    "wazir.profile",
-    "wazir.engine",
-    "wazir.diagram.style",
-    "wazir.diagram.pieces",
-    "wazir.hover.figures",
-    "wazir.inlayHints.enabled",
-    "wazir.inlayHints.shorthand",
-    "wazir.inlayHints.implied",
-    "wazir.inlayHints.marks",
-]
+PAGE = (ROOT / "docs" / "settings.md").read_text("utf-8")
+NAMES = re.findall(r"^\| `(wazir(?:\.\w+)+)` \|", PAGE, re.MULTILINE)
+"""The settings of editors, in the order of their page."""
 
 
 def test_the_table() -> None:
-    """Every setting once, with a default of its type, a paragraph that ends, and a line about each
-    choice.
+    """Every setting of the page once, with a default of its type, a paragraph that ends, and a line
+    about each choice.
     """
     rows = table()
 

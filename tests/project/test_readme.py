@@ -24,7 +24,7 @@ TUTORIALS = {
     ROOT / "docs" / "variant-tutorial.md": ("variants.ini", "ponds.html", "wazir-play/board.html"),
 }
 """The tutorials, each with the file that the reader writes and those that are made."""
-TEXT = re.sub(r"^````.*?^````$", "", "\n".join(PAGES.values()), flags=re.MULTILINE | re.DOTALL)
+LONG_FENCE = re.compile(r"^````.*?^````$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^```console\n\$ (.*)\n((?:.*\n)*?)^```$", re.MULTILINE)
 STEP = re.compile(
     rf"^````(?:markdown|ini)\n((?:.*\n)*?)^````$|^```diff\n-(.*)\n\+(.*)\n^```$|{COMMAND.pattern}",
@@ -35,7 +35,13 @@ CONSOLE = dict(
     COMMAND.findall("\n".join(text for path, text in PAGES.items() if path not in TUTORIALS))
 )
 NOTATIONS = "|".join(notation.name for notation in REGISTRY)
-PIECES = re.findall(rf"^```({NOTATIONS})\n((?:.*\n)*?)^```$", TEXT, flags=re.MULTILINE)
+PIECE_FENCE = re.compile(rf"^```({NOTATIONS})\n((?:.*\n)*?)^```$", re.MULTILINE)
+PIECES = [
+    pytest.param(name, text, id=f"{path.name}: {text.splitlines()[0]}")
+    for path, page in PAGES.items()
+    for name, text in PIECE_FENCE.findall(LONG_FENCE.sub("", page))
+]
+"""The texts in the notations that pages show."""
 
 
 @pytest.mark.parametrize(("command", "output"), CONSOLE.items(), ids=list(CONSOLE))
@@ -96,7 +102,7 @@ def test_the_pieces_of_the_pages_are_right(name: str, text: str) -> None:
 
 def test_the_pages_show_every_notation() -> None:
     """There is a text in each."""
-    assert {name for name, _ in PIECES} == {notation.name for notation in REGISTRY}
+    assert {case.values[0] for case in PIECES} == {notation.name for notation in REGISTRY}
 
 
 @pytest.mark.parametrize("row", table(), ids=lambda row: row.name)

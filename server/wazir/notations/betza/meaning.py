@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import accumulate, pairwise
 
-from wazir.budget import MAX_LEGS, MAX_MOVES, MAX_PATHS_OF_BETZA
+from wazir.budget import MAX_LEGS, MAX_LEGS_OF_BETZA_PATH, MAX_MOVES, MAX_PATHS_OF_BETZA
 from wazir.diagnostics import Code
 from wazir.notations.betza import codes
 from wazir.notations.betza.directions import Shape, first_steps, headings_of, later_steps
@@ -38,9 +38,6 @@ from wazir.piece.board import HEADINGS
 from wazir.piece.model import Count, Leg, Move, Over, Piece, Vector, Ways
 from wazir.syntax import Node
 from wazir.text import Edit, Span
-
-MAX_LEGS_OF_PATH = 256
-"""The maximum number of legs of a path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +81,10 @@ def lower(moves: Node, dialect: str, pinned: bool, report: Report) -> Piece:
 def _followed_paths(moves: Node, dialect: str, report: Report) -> list[Path]:
     """The paths of a definition within all limits; that there are others is reported."""
     every = paths(moves, dialect)
-    short = [path for path in every if len(path.legs) <= MAX_LEGS_OF_PATH]
+    short = [path for path in every if len(path.legs) <= MAX_LEGS_OF_BETZA_PATH]
     if len(short) < len(every):
-        message = (
-            f"A chain of more than {MAX_LEGS_OF_PATH} legs is not followed. Write a shorter one."
-        )
+        limit = f"A chain of more than {MAX_LEGS_OF_BETZA_PATH} legs is not followed."
+        message = f"{limit} Write a shorter one."
         report(codes.TOO_LONG, moves.span, message)
     legs = accumulate(len(path.legs) for path in short)
     followed = [

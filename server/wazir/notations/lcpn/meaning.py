@@ -9,7 +9,13 @@ from itertools import chain
 from operator import or_
 from typing import Any
 
-from wazir.budget import MAX_EXPRESSIONS, MAX_LEGS_OF_PATH, MAX_PATHS_MADE, MAX_PATHS_OF_LCPN, spend
+from wazir.budget import (
+    MAX_EXPRESSIONS,
+    MAX_LEGS_OF_LCPN_PATH,
+    MAX_PATHS_MADE,
+    MAX_PATHS_OF_LCPN,
+    spend,
+)
 from wazir.notations.lcpn import tree, vocabulary
 from wazir.notations.lcpn.checks import check
 from wazir.notations.lcpn.names import Names, is_function, is_still
@@ -154,7 +160,11 @@ class Lowering:
     # Chains
 
     def _chain(
-        self, parts: tree.Expressions, jumps: bool, setting: Setting, most: int = MAX_LEGS_OF_PATH
+        self,
+        parts: tree.Expressions,
+        jumps: bool,
+        setting: Setting,
+        most: int = MAX_LEGS_OF_LCPN_PATH,
     ) -> Iterator[Path]:
         """The paths of a chain; those of more than *most* legs may be missing."""
         setting = replace(setting, is_literal=False, range=None)

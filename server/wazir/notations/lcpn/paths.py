@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from wazir.budget import MAX_LEGS_OF_PATH
+from wazir.budget import MAX_LEGS_OF_LCPN_PATH
 from wazir.piece.conditions import Guard
 from wazir.piece.model import Act, Count, Leg, Move, Over, Way, Ways
 
@@ -168,7 +168,7 @@ def passed(path: Path, *, jumps: bool, counted: bool) -> Iterator[Path]:
 def chained(left: Path, right: Path) -> Path | None:
     """A path followed by another; None if it is impossible or too long."""
     jumps = left.jumps + right.jumps
-    if jumps > 1 or len(left.legs) + len(right.legs) > MAX_LEGS_OF_PATH:
+    if jumps > 1 or len(left.legs) + len(right.legs) > MAX_LEGS_OF_LCPN_PATH:
         return None
     at_joint = left.legs[-1].acts == Act.HOP
     return Path(
