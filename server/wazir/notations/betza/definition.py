@@ -128,7 +128,9 @@ class BetzaDefinition(Analysis):
 
     @lazy
     def parts(self) -> tuple[ReadLeg, ...]:
-        """The legs of the definition, with the parts that they play."""
+        """The legs of the definition with their roles. One with an `a` in XBetza is several: the
+        parts of that leg.
+        """
         return find_parts(self.moves, self.dialect) if self.moves else ()
 
     @property

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from wazir.budget import MAX_LEGS, MAX_LEGS_OF_BETZA_PATH, MAX_MOVES, MAX_PATHS_OF_BETZA
 from wazir.diagnostics import Code
@@ -36,7 +37,7 @@ from wazir.notations.fixes import fix, remove
 from wazir.notations.reports import Report
 from wazir.piece.board import HEADINGS
 from wazir.piece.model import Count, Leg, Move, Over, Piece, Vector, Ways
-from wazir.syntax import Node
+from wazir.syntax import Node, Token
 from wazir.text import Edit, Span
 
 
@@ -86,11 +87,11 @@ def _followed_paths(moves: Node, dialect: str, report: Report) -> list[Path]:
         limit = f"A chain of more than {MAX_LEGS_OF_BETZA_PATH} legs is not followed."
         message = f"{limit} Write a shorter one."
         report(codes.TOO_LONG, moves.span, message)
-    legs = accumulate(len(path.legs) for path in short)
+    legs_so_far = accumulate(len(path.legs) for path in short)
     followed = [
         path
-        for path, count in zip(short[:MAX_PATHS_OF_BETZA], legs, strict=False)
-        if count <= MAX_LEGS
+        for path, legs in zip(short[:MAX_PATHS_OF_BETZA], legs_so_far, strict=False)
+        if legs <= MAX_LEGS
     ]
     if len(followed) < len(short):
         message = f"Too many paths: only the first {len(followed):,} are followed."
@@ -104,10 +105,10 @@ def _merged_by_explosion(followed: Sequence[Path], lowering: Lowering) -> tuple[
     """The moves of some paths, each once; paths that fork after one explosion are one move, with
     the fragments of all of them (B17).
     """
-    fragments: dict[tuple[Move, int], list[tuple[Leg, ...]]] = {}
+    fragments: dict[FollowedMove, list[tuple[Leg, ...]]] = {}
     for path in followed:
         for move, explosion in lowering.moves(path):
-            start_of_move = (replace(move, fragments=()), explosion)
+            start_of_move = FollowedMove(replace(move, fragments=()), explosion)
             fragments.setdefault(start_of_move, []).extend(move.fragments)
         if len(fragments) > MAX_MOVES:
             break
@@ -118,12 +119,12 @@ def _merged_by_explosion(followed: Sequence[Path], lowering: Lowering) -> tuple[
     return tuple(dict.fromkeys(merged))
 
 
-NO_EXPLOSION = -1
-"""The offset of the leg that explodes in a move without one."""
-_FIRST, _LATER = True, False
-"""Whether the modifiers of a leg are read as those of a first one. By position, because they are
-cached.
-"""
+class FollowedMove(NamedTuple):
+    """A move of a path."""
+
+    move: Move
+    explosion: int | None = None
+    """The offset of the leg that explodes. Paths that fork after it explode together (B17)."""
 
 
 class Lowering:
@@ -137,12 +138,8 @@ class Lowering:
         self._atom = cache(partial(read_atom, dialect=dialect, pinned=pinned, report=report))
         self._alternatives = cache(partial(_alternatives, dialect=dialect, report=report))
 
-    def moves(self, path: Path) -> list[tuple[Move, int]]:
-        """The moves of a path; none if a leg of it cannot be read.
-
-        With each goes the offset of the leg that explodes, or NO_EXPLOSION: paths that fork after
-        that leg explode together (B17).
-        """
+    def moves(self, path: Path) -> list[FollowedMove]:
+        """The moves of a path; none if a leg of it cannot be read."""
         if path.stops:
             return self._repeated(path, path.stops)
         legs = self.read(path)
@@ -155,15 +152,15 @@ class Lowering:
             return []
         if len(legs) == 1 and legs[0].atom.letter == "O":
             castlings = castling_moves(legs[0].modifiers, legs[0].atom, self.report)
-            return [(move, NO_EXPLOSION) for move in castlings]
+            return [FollowedMove(move) for move in castlings]
         exploding = [number for number, leg in enumerate(legs) if "x" in leg.modifiers.letters]
         if path.is_chained and exploding:
             return self._exploding(legs, exploding[0])
         moves = self._joined(legs, ())
         labels = _unclear(legs) if path.is_chained else self._labels(legs)
-        return [(Move(move.legs, labels=(*move.labels, *labels)), NO_EXPLOSION) for move in moves]
+        return [FollowedMove(Move(move.legs, labels=(*move.labels, *labels))) for move in moves]
 
-    def _exploding(self, legs: Sequence[ReadLeg], number: int) -> list[tuple[Move, int]]:
+    def _exploding(self, legs: Sequence[ReadLeg], number: int) -> list[FollowedMove]:
         """The moves of legs that end at the one with a *number*, where the mover explodes."""
         exploding = legs[number]
         moves = []
@@ -174,20 +171,20 @@ class Lowering:
                 fragments=tuple(fragment.legs for fragment in fragments),
                 vanishes=exploding.modifiers.letters.count("x") > 1,
             )
-            moves.append((move, exploding.atom.span.start))
+            moves.append(FollowedMove(move, exploding.atom.span.start))
         return moves
 
-    def _repeated(self, path: Path, stops: range) -> list[tuple[Move, int]]:
+    def _repeated(self, path: Path, stops: range) -> list[FollowedMove]:
         """The moves of a path that may end after several of its legs: a ride, or each by itself
         (D5).
         """
         if ride := self._ride(path, stops):
             own = LegSyntax(path.legs[0].node, path.modes)
-            modifiers = self._modifiers(own, _LATER, self.dialect)
+            modifiers = self._modifiers_of(own, self.dialect)
             atom = self._atom(own.node)
             if atom:
                 moves = last_plain_leg(modifiers, ride, self.report, atom=atom)
-                return [(move, NO_EXPLOSION) for move in moves]
+                return [FollowedMove(move) for move in moves]
         return [
             move for count in stops for ended in path.ended(count) for move in self.moves(ended)
         ]
@@ -197,7 +194,7 @@ class Lowering:
         atom = self._atom(path.legs[0].node)
         if atom is None or atom.ranged or atom.letter in "UOI":
             return None
-        modifiers = self._modifiers(path.legs[0], _FIRST, self.dialect)
+        modifiers = self._modifiers_of(path.legs[0], self.dialect, is_first=True)
         if modifiers.modes("zq"):
             return None
         steps = first_steps(modifiers.directions, atom.leaps, sums=False, chiral=True)
@@ -210,7 +207,7 @@ class Lowering:
         """The steps of legs after a first one, as long as there is one way to go on."""
         steps = [start]
         for leg in legs[1:]:
-            modifiers = self._modifiers(leg, _LATER, self.dialect)
+            modifiers = self._modifiers_of(leg, self.dialect)
             heading = (steps[-1],)
             further = later_steps(
                 modifiers.directions, atom.leaps, heading, is_chained=False, chiral=True
@@ -238,7 +235,8 @@ class Lowering:
         """The legs of a path; one whose atom has an error is left out."""
         dialect, is_chained = EXTENDED if path.is_chained else self.dialect, path.is_chained
         modifiers = [
-            self._modifiers(leg, number == 0, dialect) for number, leg in enumerate(path.legs)
+            self._modifiers_of(leg, dialect, is_first=number == 0)
+            for number, leg in enumerate(path.legs)
         ]
         atoms = [self._atom(leg.node) for leg in path.legs]
         exploding = [number for number, own in enumerate(modifiers) if "x" in own.letters]
@@ -265,6 +263,12 @@ class Lowering:
             if not is_chained and own.modes("yg"):
                 is_toggled = not is_toggled
         return parts
+
+    def _modifiers_of(
+        self, leg: LegSyntax, dialect: str, *, is_first: bool = False
+    ) -> LegModifiers:
+        """The modifiers of a leg, read as those of a first one or of a later one."""
+        return self._modifiers(leg, is_first, dialect)
 
     def _labels(self, legs: list[ReadLeg]) -> tuple[str, ...]:
         """Letters of xbetza that have no meaning of the model (B22)."""
@@ -308,20 +312,8 @@ def _unclear(legs: Sequence[ReadLeg]) -> tuple[str, ...]:
 
 def _alternatives(part: ReadLeg, before: Ways, dialect: str, report: Report) -> list[Move]:
     """Every way to read a leg after one with some ways."""
-    modifiers, atom, chiral = part.modifiers, part.atom, dialect == XBETZA
-    ways: Ways = ()
-    if atom.letter != "U":
-        if part.is_first:
-            steps = first_steps(modifiers.directions, atom.leaps, dialect == ORIGINAL, chiral)
-        else:
-            headings = headings_of(before) or HEADINGS
-            steps = later_steps(modifiers.directions, atom.leaps, headings, part.is_chained, chiral)
-        report_directions(steps, modifiers, atom, dialect=dialect, report=report)
-        ways = bent(modifiers, steps, atom) if modifiers.modes("zq") else steps.ways
-    elif modifiers.runs:
-        span = Span(modifiers.runs[0][0].start, modifiers.runs[-1][-1].end)
-        message = f"`{atom.text}` goes to every square and takes no directions. Remove them."
-        report(codes.NO_DIRECTION, span, message)
+    modifiers, atom = part.modifiers, part.atom
+    ways = _ways(part, before, dialect, report=report)
     leg = base_leg(
         modifiers, atom=atom, ways=ways, dialect=dialect, is_toggled=part.is_toggled, report=report
     )
@@ -334,6 +326,32 @@ def _alternatives(part: ReadLeg, before: Ways, dialect: str, report: Report) -> 
     if part.is_chained:
         return last_chained_leg(modifiers, leg)
     return last_plain_leg(modifiers, leg, report, atom=atom)
+
+
+def _ways(part: ReadLeg, before: Ways, dialect: str, *, report: Report) -> Ways:
+    """The ways of a leg after one with some ways; none for one that goes to every square."""
+    modifiers, atom = part.modifiers, part.atom
+    if atom.letter == "U":
+        if modifiers.runs:
+            span = Span(modifiers.runs[0][0].start, modifiers.runs[-1][-1].end)
+            message = f"`{atom.text}` goes to every square and takes no directions. Remove them."
+            report(codes.NO_DIRECTION, span, message)
+        return ()
+    chiral = dialect == XBETZA
+    if part.is_first:
+        steps = first_steps(
+            modifiers.directions, atom.leaps, sums=dialect == ORIGINAL, chiral=chiral
+        )
+    else:
+        steps = later_steps(
+            modifiers.directions,
+            atom.leaps,
+            headings_of(before) or HEADINGS,
+            is_chained=part.is_chained,
+            chiral=chiral,
+        )
+    report_directions(steps, modifiers, atom, dialect=dialect, report=report)
+    return bent(modifiers, steps, atom) if modifiers.modes("zq") else steps.ways
 
 
 _UNLOADS = (
@@ -362,16 +380,52 @@ _LAST: Mapping[tuple[str, bool], tuple[Code, str]] = {
 """The modifiers that a last leg cannot have, in a chain or not (B7, B13 to B17, B20, B22)."""
 
 
-def _check_places(legs: list[ReadLeg], path: Path, report: Report) -> None:
+def _check_places(legs: Sequence[ReadLeg], path: Path, report: Report) -> None:
     """Report the modifiers that are not allowed in their places of a path."""
-    is_chained, has_range, has_exploded = path.is_chained, False, False
-    for hop, leg in pairwise(legs if is_chained else ()):
-        is_straight_on = leg.modifiers.directions in ((), ("f",)) and (
-            leg.atom.leaps,
-            leg.atom.most,
-        ) == (hop.atom.leaps, 1)
-        if "g" in hop.modifiers.letters and leg.is_last and is_straight_on:
-            # In `gQ-K`, `g` makes the step itself, and this is one more (B13, B14).
+    if path.is_chained:
+        _report_implied_steps(legs, report)
+    has_range = has_exploded = False
+    for leg in legs:
+        has_exploded = has_exploded or (path.is_chained and "x" in leg.modifiers.letters)
+        for token in leg.modifiers.tokens:
+            if token.text == "u" and has_exploded:
+                continue
+            if mistake := _misplaced(token, leg, path, has_range=has_range):
+                code, message = mistake
+                removal = remove(token.span, f"`{token.text}`", safe=token.text == "y")
+                report(code, token.span, message, removal)
+        has_range = has_range or leg.atom.ranged
+
+
+def _misplaced(
+    token: Token, leg: ReadLeg, path: Path, *, has_range: bool
+) -> tuple[Code, str] | None:
+    """The code and the message about a modifier of a leg, if it is not allowed there.
+
+    Args:
+        token: The modifier.
+        leg: The leg.
+        path: The path of the leg.
+        has_range: Whether a leg before it has a range.
+    """
+    if path.is_chained and token.text == "e" and not has_range:
+        text = "-".join([unspaced(each.node) for each in path.legs])
+        way = "Give an earlier leg a range, as in `R-esR`, or remove `e`."
+        return (
+            codes.E_WITHOUT_RANGE,
+            f"`e` needs a ranged leg before it, and `{text}` has none. {way}",
+        )
+    return _LAST.get((token.text, path.is_chained)) if leg.is_last else None
+
+
+def _report_implied_steps(legs: Sequence[ReadLeg], report: Report) -> None:
+    """Report a step after `g`, which makes that step itself: in `gQ-K` it is one more (B13,
+    B14).
+    """
+    for hop, leg in pairwise(legs):
+        goes_straight_on = leg.modifiers.directions in ((), ("f",))
+        is_same_step = leg.atom.leaps == hop.atom.leaps and leg.atom.most == 1
+        if "g" in hop.modifiers.letters and leg.is_last and goes_straight_on and is_same_step:
             text, step = unspaced(hop.syntax.node), unspaced(leg.syntax.node)
             message = (
                 f"`{text}` implies `{text}-{step}`: it makes this step already, and here another "
@@ -379,22 +433,3 @@ def _check_places(legs: list[ReadLeg], path: Path, report: Report) -> None:
             )
             removal = fix(f"Write `{text}`", Edit(Span(hop.span.end, leg.span.end), ""))
             report(codes.IMPLIED_STEP, leg.span, f"{message} Write `{text}`.", removal)
-    for leg in legs:
-        has_exploded = has_exploded or (is_chained and "x" in leg.modifiers.letters)
-        for token in leg.modifiers.tokens:
-            code, message = None, ""
-            if leg.is_last:
-                code, message = _LAST.get((token.text, is_chained), (None, ""))
-            if is_chained and token.text == "e" and not has_range:
-                text = "-".join([unspaced(each.node) for each in path.legs])
-                code = codes.E_WITHOUT_RANGE
-                way = "Give an earlier leg a range, as in `R-esR`, or remove `e`."
-                message = f"`e` needs a ranged leg before it, and `{text}` has none. {way}"
-            if code and not (has_exploded and token.text == "u"):
-                report(
-                    code,
-                    token.span,
-                    message,
-                    remove(token.span, f"`{token.text}`", safe=token.text == "y"),
-                )
-        has_range = has_range or leg.atom.ranged
