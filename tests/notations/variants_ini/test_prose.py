@@ -14,12 +14,13 @@ from wazir.document import Document
 from wazir.features.variants import built_in, rules_of, variants
 from wazir.notations import by_name
 from wazir.notations.engine_files.variants_ini.effects import OFF, is_rule, rule_of, state
+from wazir.notations.engine_files.variants_ini.facts import FACTS
 from wazir.notations.engine_files.variants_ini.meaning import Variant, built_in_names
 from wazir.notations.engine_files.variants_ini.prose import Sentence, clauses, sentences
 from wazir.notations.engine_files.variants_ini.reading import ALL_SQUARES, BOTH, defaults
 from wazir.notations.engine_files.variants_ini.resolve import plain
 from wazir.notations.engine_files.variants_ini.view import View, of_side, table
-from wazir.notations.engine_files.variants_ini.vocabulary import key_of, keys
+from wazir.notations.engine_files.variants_ini.vocabulary import key_of, keys, pieces
 from wazir.notations.variant import ResolvedVariant, VariantRules
 
 HERE, DATA = Path(__file__).parent, Path(__file__).parents[2] / "data" / "engine_files"
@@ -326,6 +327,23 @@ def test_v8_goals_are_those_of_the_rules() -> None:
 
 
 # Examples
+
+
+def test_every_condition_of_the_table_is_a_fact_or_a_piece() -> None:
+    """A misspelled fact would be taken for a piece that never takes part."""
+    written = [
+        condition
+        for clause in clauses()
+        for condition in (*clause.when, *clause.off_when, *re.findall(r"{(@\w+)", clause.text))
+    ]
+    names = {
+        condition.lstrip("!@").removeprefix("droppable_")
+        for condition in written
+        if condition.lstrip("!").startswith("@")
+    }
+
+    assert len(names) > 50
+    assert names - FACTS.keys() - pieces().keys() == set()
 
 
 @pytest.mark.parametrize(

@@ -226,7 +226,7 @@ def _told_piece(
 
 def _possible(view: View, model: Piece | None) -> Piece | None:
     """A piece without captures en passant in a variant that has none."""
-    if model is None or any(view.of(side).holds("@passing") for side in BOTH):
+    if model is None or any(view.of(side).holds("@captures_en_passant") for side in BOTH):
         return model
     moves = tuple(move for move in model.moves if EN_PASSANT not in move.labels)
     return replace(model, moves=moves) if moves else model

@@ -13,7 +13,7 @@ from wazir.lazy import lazy
 from wazir.notations.engine_files.variants_ini import phrases
 from wazir.notations.engine_files.variants_ini.facts import FACTS
 from wazir.notations.engine_files.variants_ini.facts.goals import FLIPS
-from wazir.notations.engine_files.variants_ini.facts.hands import is_free
+from wazir.notations.engine_files.variants_ini.facts.hands import drops_from_nowhere
 from wazir.notations.engine_files.variants_ini.reading import BOTH
 from wazir.notations.engine_files.variants_ini.syntax import Fen, read_fen
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of
@@ -153,7 +153,7 @@ class View:
     @lazy
     def in_hand(self) -> frozenset[str]:
         """The letters of the pieces that the side may drop, at the start or later."""
-        if is_free(self) or self.value("twoBoards"):
+        if drops_from_nowhere(self) or self.value("twoBoards"):
             return self.in_play
         if self.value("capturesToHand"):
             return self.in_play if self.value("dropLoop") else self._without_promotion

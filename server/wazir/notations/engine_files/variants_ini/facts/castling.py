@@ -22,7 +22,7 @@ _GOAL_OF_KING = {KINGSIDE: "castlingKingsideFile", QUEENSIDE: "castlingQueenside
 
 def wings(view: View) -> frozenset[str]:
     """The wings to which a side has the right to castle, or gets it by dropping its pieces."""
-    if view.value("castlingDroppedPiece") and hands.drops(view):
+    if view.value("castlingDroppedPiece") and hands.drops_pieces(view):
         return frozenset((KINGSIDE, QUEENSIDE))
     return frozenset(wing for side in sides(view) for wing in _rights(side))
 
@@ -69,23 +69,23 @@ def _castlers_with_rights(view: View) -> bool:
     return bool(_goals_of_king(view) and kings and rooks)
 
 
-def _castles(view: View) -> bool:
+def _may_castle(view: View) -> bool:
     """Whether a side may castle."""
     return bool(view.value("castling")) and _castlers_with_rights(view)
 
 
-def _castles_kingside(view: View) -> bool:
-    return _castles(view) and KINGSIDE in wings(view)
+def _may_castle_kingside(view: View) -> bool:
+    return _may_castle(view) and KINGSIDE in wings(view)
 
 
-def _castles_queenside(view: View) -> bool:
-    return _castles(view) and QUEENSIDE in wings(view)
+def _may_castle_queenside(view: View) -> bool:
+    return _may_castle(view) and QUEENSIDE in wings(view)
 
 
-def _castler(view: View) -> str:
+def _castling_piece(view: View) -> str:
     """The piece that castles, at the start of a sentence."""
     king = join_words(map(view.noun, view.pieces("castlingKingPiece")), "or")
-    if view.side and not _castles(opponent(view)):
+    if view.side and not _may_castle(opponent(view)):
         return f"Only a {view.colour}{king}"
     return capitalized(with_article(f"{view.colour}{king}"))
 
@@ -102,11 +102,11 @@ def _castling_files(view: View) -> str:
     return f"{'- or the '.join(_goals_of_king(view))}-file"
 
 
-def _kings(view: View) -> bool:
+def _has_several_castlers(view: View) -> bool:
     """Whether a side has several pieces that could castle as a king, or drops it."""
     letters = [letter.upper() for letter in view.pieces("castlingKingPiece")]
     counts = [sum(sign == letter for sign, _ in view.fen.letters) for letter in letters]
-    is_dropped = bool(view.value("castlingDroppedPiece")) and hands.drops(view)
+    is_dropped = bool(view.value("castlingDroppedPiece")) and hands.drops_pieces(view)
     return is_dropped or any(count > 1 for count in counts)
 
 
@@ -125,7 +125,7 @@ def _castling_rooks(view: View) -> str:
     return join_words(_rook_files(view))
 
 
-def _rooks(view: View) -> bool:
+def _castling_rooks_off_corners(view: View) -> bool:
     """Whether the rooks that castle are not in the corners."""
     last = chr(ord("a") + view.variant.files - 1)
     king, queen = view.value("castlingRookKingsideFile"), view.value("castlingRookQueensideFile")
@@ -146,22 +146,22 @@ def _castling_goals(rights: str) -> Iterator[str]:
             )
 
 
-def _castlers(view: View) -> str:
+def _wins_by_castling(view: View) -> str:
     """The sentences about sides that win by castling."""
     return " ".join(_castling_goals(view.value("castlingWins")))
 
 
 FACTS = named(
     _both_kings,
-    _castler,
-    _castlers,
     _castlers_with_rights,
-    _castles,
-    _castles_kingside,
-    _castles_queenside,
     _castling_files,
+    _castling_piece,
     _castling_rank,
     _castling_rooks,
-    _kings,
-    _rooks,
+    _castling_rooks_off_corners,
+    _has_several_castlers,
+    _may_castle,
+    _may_castle_kingside,
+    _may_castle_queenside,
+    _wins_by_castling,
 )

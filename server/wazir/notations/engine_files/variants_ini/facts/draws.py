@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     from wazir.notations.engine_files.variants_ini.view import View
 
 
-def _drawn(view: View) -> str:
+def _drawn_or_ended(view: View) -> str:
     """`The game is drawn`, or `The game ends` if the pieces that are left decide."""
     return "The game is drawn" if view.value("materialCounting") == "none" else "The game ends"
 
 
-def _fold_decides(view: View) -> bool:
+def _repetition_decides(view: View) -> bool:
     """Whether a repetition is won or lost."""
     return view.value("nFoldValue") in ("win", "loss")
 
 
-def _repetition(view: View) -> str:
+def _repetition_sentence(view: View) -> str:
     """The sentence about repetition."""
     count, value = int(view.value("nFoldRule")), view.value("nFoldValue")
     event = f"a position comes up for the {ordinal(count)} time"
     if value == "draw":
-        return f"{_drawn(view)} when {event}."
+        return f"{_drawn_or_ended(view)} when {event}."
     if value == "none":
         return f"The game ends without a result when {event}."
     if view.value("nFoldValueAbsolute"):
@@ -41,7 +41,7 @@ def _repetition(view: View) -> str:
     return f"When {event}, the player to move {'wins' if value == 'win' else 'loses'}."
 
 
-def _progress(view: View) -> str:
+def _progress_moves(view: View) -> str:
     """The moves that start the count of moves again, besides captures."""
     white, black = (repeating.progress_pieces(view.of(side)) for side in BOTH)
     if not (white or black):
@@ -55,12 +55,12 @@ def _progress(view: View) -> str:
     return f" or a move of {join_words(map(with_article, names), 'or')}{condition}"
 
 
-def _moves(view: View) -> str:
+def _moves_without_progress(view: View) -> str:
     """The number of moves without progress that ends a game."""
     return at_most(view.value("nMoveRule"), "move")
 
 
-def _pass_end(view: View) -> str:
+def _end_by_passing(view: View) -> str:
     """How a game ends in which both sides pass, unless the pieces that are left decide."""
     return "" if view.value("materialCounting") != "none" else " in a draw"
 
@@ -71,7 +71,7 @@ _LEAPS_ANYWHERE = re.compile(r"(?<![a-z])m?[WFKRBQNAD]")
 """The same with leaps of up to two squares, where no edge is too near."""
 
 
-def _stuck(view: View) -> bool:
+def _has_stuck_piece(view: View) -> bool:
     """Whether a piece can come to a square where it never moves again."""
     return repeating.has_walls(view) or any(
         _gets_stuck(piece, side) for side in sides(view) for piece in side.pieces_in_play
@@ -89,7 +89,7 @@ def _always_promotes(piece: ResolvedPiece, view: View) -> bool:
     """Whether a pawn is another piece before it comes to where it cannot move."""
     if piece.key != "pawn" or piece.letter not in view.pieces("promotionPawnTypes"):
         return False
-    if hands.drops(view) or view.value("sittuyinPromotion"):
+    if hands.drops_pieces(view) or view.value("sittuyinPromotion"):
         return False
     if not (view.pieces("promotionPieceTypes") and view.value("mandatoryPawnPromotion")):
         return False
@@ -98,18 +98,18 @@ def _always_promotes(piece: ResolvedPiece, view: View) -> bool:
     return all((file, last) in region for file in range(view.variant.files))
 
 
-def _counted(view: View) -> bool:
+def _has_counted_pieces(view: View) -> bool:
     """Whether a side can have the pieces for which moves are counted."""
     return view.value("countingRule") != "asean" or view.has("rook", "khon", "knight")
 
 
 FACTS = named(
-    _counted,
-    _drawn,
-    _fold_decides,
-    _moves,
-    _pass_end,
-    _progress,
-    _repetition,
-    _stuck,
+    _drawn_or_ended,
+    _end_by_passing,
+    _has_counted_pieces,
+    _has_stuck_piece,
+    _moves_without_progress,
+    _progress_moves,
+    _repetition_decides,
+    _repetition_sentence,
 )

@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from wazir.notations.engine_files.variants_ini.view import View
 
 
-def _flag_piece(view: View) -> bool:
+def _has_flag_piece(view: View) -> bool:
     """Whether a piece can win by reaching a square."""
     return bool(view.pieces("flagPiece"))
 
 
-def _flag(view: View) -> bool:
+def _has_flag_goal(view: View) -> bool:
     """Whether there are squares to reach, and a piece for it."""
     return bool(view.value("flagRegion") and view.pieces("flagPiece"))
 
 
-def _flagged(view: View) -> str:
+def _flag_pieces(view: View) -> str:
     """What a side has to bring to the squares."""
     count, letters = int(view.value("flagPieceCount")), view.pieces("flagPiece")
     name = "piece" if "*" in letters else view.noun(letters[0])
@@ -39,7 +39,7 @@ def _flagged(view: View) -> str:
     return f"the {name}" if is_king else with_article(name)
 
 
-def _blocked(view: View) -> str:
+def _counts_occupied_flags(view: View) -> str:
     """That squares with a piece count too, if they do."""
     return ", where full squares count too" if view.value("flagPieceBlockedWin") else ""
 
@@ -70,7 +70,7 @@ def _flag_answer(view: View) -> str:
 _CHECKS = re.compile(r"(\d)\+(\d)")
 
 
-def _checks(view: View) -> str:
+def _check_count_sentence(view: View) -> str:
     """The sentence about the number of checks that wins."""
     match = _CHECKS.search(view.variant.start_fen)
     counts = match.groups() if match else ("3", "3")
@@ -103,12 +103,12 @@ def _fills_square(view: View) -> bool:
     return bool(grows or most >= needed or not signs)
 
 
-def _connects(view: View) -> bool:
+def _may_connect(view: View) -> bool:
     """Whether a side can win by connecting pieces."""
     return _connects_lines(view) or bool(view.value("connectNxN") and _fills_square(view))
 
 
-def _connected(view: View) -> str:
+def _connected_pieces(view: View) -> str:
     """The pieces that are connected, in the plural."""
     letters = view.pieces("connectPieceTypes")
     names = ["piece"] if view.in_play <= {*letters} else [view.noun(letter) for letter in letters]
@@ -122,15 +122,15 @@ _DIRECTIONS = {
 }
 
 
-def _directions(view: View) -> str:
+def _connection_directions(view: View) -> str:
     """The directions in which they are connected, unless all."""
     ways = [words for key, words in _DIRECTIONS.items() if view.value(key)]
     return "" if len(ways) == len(_DIRECTIONS) else f" {join_words(ways, 'or')}"
 
 
-def _stalemate(view: View) -> str:
+def _stalemate_condition(view: View) -> str:
     """What distinguishes stalemate from checkmate, if there is a royal piece."""
-    return " and is not in check" if royals.royal(view) else ""
+    return " and is not in check" if royals.has_royal(view) else ""
 
 
 def _stalemate_decides(view: View) -> bool:
@@ -138,24 +138,24 @@ def _stalemate_decides(view: View) -> bool:
     return view.value("stalemateValue") in ("win", "loss")
 
 
-def _stalemate_pieces(view: View) -> str:
+def _stalemate_winner(view: View) -> str:
     """Whether the side with more or with fewer pieces wins."""
     return "more" if view.value("stalemateValue") == "loss" else "fewer"
 
 
 FACTS = named(
-    _blocked,
-    _checks,
-    _connected,
-    _connects,
+    _check_count_sentence,
+    _connected_pieces,
+    _connection_directions,
     _connects_lines,
-    _directions,
+    _counts_occupied_flags,
     _fills_square,
-    _flag,
     _flag_answer,
-    _flag_piece,
-    _flagged,
-    _stalemate,
+    _flag_pieces,
+    _has_flag_goal,
+    _has_flag_piece,
+    _may_connect,
+    _stalemate_condition,
     _stalemate_decides,
-    _stalemate_pieces,
+    _stalemate_winner,
 )

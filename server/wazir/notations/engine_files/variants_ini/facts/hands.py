@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from wazir.notations.engine_files.variants_ini.view import View
 
 
-def is_free(view: View) -> bool:
+def drops_from_nowhere(view: View) -> bool:
     """Whether pieces are dropped from nowhere, which no key says."""
     return bool(view.value("pieceDrops")) and not set(WITHOUT_HAND).isdisjoint(view.variant.lineage)
 
@@ -23,32 +23,37 @@ def _fills_hand(view: View) -> bool:
     return bool(view.in_hand)
 
 
-def _in_hand(view: View) -> bool:
+def _drops_from_hand(view: View) -> bool:
     """Whether pieces are dropped from a hand."""
-    return bool(view.value("pieceDrops") and not is_free(view) and _fills_hand(view))
+    return bool(view.value("pieceDrops") and not drops_from_nowhere(view) and _fills_hand(view))
 
 
-def drops(view: View) -> bool:
+def drops_pieces(view: View) -> bool:
     """Whether pieces are dropped, from a hand or from nowhere."""
-    return _in_hand(view) or is_free(view)
+    return _drops_from_hand(view) or drops_from_nowhere(view)
 
 
-def _gates_in(view: View) -> bool:
+def _enters_through_gates(view: View) -> bool:
     """Whether pieces enter behind those that move first."""
     return bool(view.value("seirawanGating") and view.value("gating") and _fills_hand(view))
 
 
-def _enters(view: View) -> bool:
+def _enters_from_hand(view: View) -> bool:
     """Whether pieces come to the board from a hand."""
-    return drops(view) or _gates_in(view)
+    return drops_pieces(view) or _enters_through_gates(view)
 
 
 def _uses_hand(view: View) -> bool:
     """Whether pieces leave a hand, or count there."""
-    return bool(drops(view) or view.value("pieceDrops") or _gates_in(view) or royals.extinct(view))
+    return bool(
+        drops_pieces(view)
+        or view.value("pieceDrops")
+        or _enters_through_gates(view)
+        or royals.ends_by_extinction(view)
+    )
 
 
-def _limited_on_files(view: View) -> bool:
+def _drops_limited_on_files(view: View) -> bool:
     """Whether a piece that is limited to a number on a file is dropped."""
     return not view.in_hand.isdisjoint(view.value("dropNoDoubled"))
 
@@ -62,12 +67,12 @@ def _drops_beyond_first_rank(view: View) -> bool:
     )
 
 
-def _drop_region(view: View) -> bool:
+def _has_drop_region(view: View) -> bool:
     """Whether drops are limited to some squares."""
     return not is_everywhere(view, "dropRegion")
 
 
-def _gaters(view: View) -> str:
+def _gate_openers(view: View) -> str:
     """What lets a piece enter behind it: pawns have no gates."""
     has_pawns = "P" in view.variant.start_fen.split(" ")[0].upper() and view.has("pawn")
     return "a piece other than a pawn" if has_pawns else "a piece"
@@ -78,7 +83,7 @@ def _encloses_beside(view: View) -> bool:
     return view.value("enclosingDrop") in ("ataxx", "quadwrangle")
 
 
-def _gates(view: View) -> bool:
+def _uses_gates(view: View) -> bool:
     """Whether a rule uses the gates of pieces that have not moved."""
     return bool(view.value("seirawanGating") or view.value("cambodianMoves"))
 
@@ -90,18 +95,18 @@ def _has_gates(view: View) -> bool:
 
 
 FACTS = named(
-    _drop_region,
     _drops_beyond_first_rank,
+    _drops_from_hand,
+    _drops_limited_on_files,
     _encloses_beside,
-    _enters,
+    _enters_from_hand,
+    _enters_through_gates,
     _fills_hand,
-    _gaters,
-    _gates,
-    _gates_in,
+    _gate_openers,
+    _has_drop_region,
     _has_gates,
-    _in_hand,
-    _limited_on_files,
+    _uses_gates,
     _uses_hand,
-    drops,
-    is_free,
+    drops_from_nowhere,
+    drops_pieces,
 )

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from wazir.notations.engine_files.variants_ini.view import View
 
 
-def _stepper(view: View) -> bool:
+def _has_double_stepper(view: View) -> bool:
     """Whether a piece has moves from the squares of double steps."""
-    return view.has("pawn") or _leaps_first(view)
+    return view.has("pawn") or _has_own_first_moves(view)
 
 
 def _first_movers(view: View) -> str:
@@ -27,11 +27,11 @@ def _first_movers(view: View) -> str:
     return nouns(names, "A or", view.colour) if names else ""
 
 
-def _steps(view: View) -> bool:
+def _opponent_steps_past(view: View) -> bool:
     """Whether the opponent makes moves that can be captured en passant."""
     enemy = opponent(view)
     is_long = enemy.squares("doubleStepRegion") or enemy.squares("tripleStepRegion")
-    return bool((enemy.has("pawn") and is_long) or _leaps_first(enemy))
+    return bool((enemy.has("pawn") and is_long) or _has_own_first_moves(enemy))
 
 
 def _triple_steps(view: View) -> bool:
@@ -39,7 +39,7 @@ def _triple_steps(view: View) -> bool:
     return any(side.squares("tripleStepRegion") for side in sides(view))
 
 
-def _leaps_first(view: View) -> bool:
+def _has_own_first_moves(view: View) -> bool:
     """Whether a piece in play has first moves of its own."""
     return any(map(_has_first_moves, view.pieces_in_play))
 
@@ -63,24 +63,28 @@ def _passed_squares(view: View) -> bool:
     for side in sides(view):
         enemy = opponent(side)
         region = view.of(side.side).squares("enPassantRegion")
-        if region and (_leaps_first(enemy) or not region.isdisjoint(_squares_passed(enemy))):
+        if region and (
+            _has_own_first_moves(enemy) or not region.isdisjoint(_squares_passed(enemy))
+        ):
             return True
     return False
 
 
-def _passing(view: View) -> bool:
+def _captures_en_passant(view: View) -> bool:
     """Whether a piece captures en passant."""
-    return bool(view.pieces("enPassantTypes") and _passed_squares(view) and _steps(view))
+    return bool(
+        view.pieces("enPassantTypes") and _passed_squares(view) and _opponent_steps_past(view)
+    )
 
 
-def _passed(view: View) -> str:
+def _passed_square(view: View) -> str:
     """Where the square has to be that a pawn passed, unless anywhere."""
     if is_everywhere(view, "enPassantRegion"):
         return ""
     return f", which has to be on {view.word('enPassantRegion', '')}"
 
 
-def passes(view: View) -> bool:
+def may_pass(view: View) -> bool:
     """Whether a side that has no other move passes."""
     rules = view.variant.rules
     return any(rules[f"{key}{side}"].value for key in ("pass", "passOnStalemate") for side in BOTH)
@@ -95,26 +99,26 @@ _LEAP_OF_FERZ = (
 )
 
 
-def _leapers(view: View) -> bool:
+def _has_cambodian_leapers(view: View) -> bool:
     """Whether there are pieces that make the first moves of cambodian chess."""
     return view.has("king", "fers")
 
 
-def _leaps(view: View) -> str:
+def _cambodian_leaps(view: View) -> str:
     """The first moves of cambodian chess of the pieces that there are."""
     leaps = {"king": _LEAP_OF_KING, "fers": _LEAP_OF_FERZ}
     return " ".join([leap for piece, leap in leaps.items() if view.has(piece)])
 
 
 FACTS = named(
+    _cambodian_leaps,
+    _captures_en_passant,
     _first_movers,
-    _leapers,
-    _leaps,
-    _passed,
+    _has_cambodian_leapers,
+    _has_double_stepper,
+    _opponent_steps_past,
+    _passed_square,
     _passed_squares,
-    _passing,
-    _stepper,
-    _steps,
     _triple_steps,
-    passes,
+    may_pass,
 )

@@ -23,7 +23,7 @@ def _modifiers(piece: ResolvedPiece) -> list[str]:
     return _PART.findall(text) if _PARTS.fullmatch(text) else []
 
 
-def _captures(view: View) -> bool:
+def _captures_pieces(view: View) -> bool:
     """Whether a piece in play captures others."""
     return any(map(_may_capture, view.pieces_in_play))
 
@@ -34,13 +34,17 @@ def _may_capture(piece: ResolvedPiece) -> bool:
     return not modifiers or any("m" not in each or "c" in each for each in modifiers)
 
 
-def _repeats(view: View) -> bool:
+def _positions_repeat(view: View) -> bool:
     """Whether a position can come up again: not if each move adds a wall, or if all pieces only
     move forward.
     """
     if _adds_walls(view):
         return False
-    if hands.drops(view) or pawn_steps.passes(view) or view.value("flipEnclosedPieces") in FLIPS:
+    if (
+        hands.drops_pieces(view)
+        or pawn_steps.may_pass(view)
+        or view.value("flipEnclosedPieces") in FLIPS
+    ):
         return True
     return not all(map(only_advances, view.pieces_in_play))
 
@@ -50,7 +54,7 @@ def _adds_walls(view: View) -> bool:
     return view.value("wallingRule") not in ("none", "duck") and not view.value("wallOrMove")
 
 
-def _lasts(view: View) -> bool:
+def _reaches_move_rule(view: View) -> bool:
     """Whether a game can last as long as the rule of moves without progress counts."""
     size = view.variant.files * view.variant.ranks
     return not _adds_walls(view) or size - len(view.fen.letters) >= 2 * view.value("nMoveRule")
@@ -68,17 +72,19 @@ def has_walls(view: View) -> bool:
     return view.value("wallingRule") != "none" or bool(petrifies) or "*" in view.variant.start_fen
 
 
-def _fills_board(view: View) -> bool:
+def _may_fill_board(view: View) -> bool:
     """Whether the board can be full: by walls, by pieces that are dropped from nowhere or come from
     another board, or by all pieces that there are.
     """
     squares = view.variant.files * view.variant.ranks
     adds_walls = view.value("wallingRule") not in ("none", "duck")
     pieces = len(view.fen.letters) + view.variant.start_fen.split(" ")[0].count("*")
-    return bool(adds_walls or hands.is_free(view) or view.value("twoBoards") or pieces >= squares)
+    return bool(
+        adds_walls or hands.drops_from_nowhere(view) or view.value("twoBoards") or pieces >= squares
+    )
 
 
-def _leaves_out(view: View) -> bool:
+def _may_skip_move(view: View) -> bool:
     """Whether `wallOrMove` lets a side do something else than move."""
     return view.value("wallingRule") != "none" or not view.value("passOnStalemate")
 
@@ -99,9 +105,9 @@ def _returns(piece: ResolvedPiece) -> bool:
 
 
 FACTS = named(
-    _captures,
-    _fills_board,
-    _lasts,
-    _leaves_out,
-    _repeats,
+    _captures_pieces,
+    _may_fill_board,
+    _may_skip_move,
+    _positions_repeat,
+    _reaches_move_rule,
 )

@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from wazir.notations.engine_files.variants_ini.view import View
 
 
-def royal(view: View) -> bool:
+def has_royal(view: View) -> bool:
     """Whether a side has a royal piece."""
     return any(piece.royal for piece in view.pieces_in_play)
 
 
-def _pseudo(view: View) -> bool:
+def _has_pseudo_royal(view: View) -> bool:
     """Whether pieces are made royal."""
     return bool(view.value("extinctionPseudoRoyal") and view.pieces("extinctionPieceTypes"))
 
 
-def _last(view: View) -> str:
+def _last_of_several(view: View) -> str:
     """`last `; empty if a side never has more than one royal piece."""
     letters = view.pieces("extinctionPieceTypes")
     counts = [
@@ -38,15 +38,15 @@ def _last(view: View) -> str:
 
 def _of_a_side(view: View) -> str:
     """` of a side` behind `last`; empty without it."""
-    return " of a side" if _last(view) else ""
+    return " of a side" if _last_of_several(view) else ""
 
 
-def _royals(view: View) -> str:
+def _most_royals(view: View) -> str:
     """The largest number of pieces that are royal."""
     return number_word(int(view.value("extinctionPieceCount")) + 1)
 
 
-def _attacked(view: View) -> str:
+def _forbidden_attack(view: View) -> str:
     """What is forbidden of a royal piece."""
     if not view.value("blastOnCapture"):
         return "it may not be left attacked"
@@ -66,7 +66,7 @@ def _watches_pieces(view: View) -> bool:
     return bool(view.value("extinctionPseudoRoyal")) or view.value("extinctionValue") != "none"
 
 
-def extinct(view: View) -> bool:
+def ends_by_extinction(view: View) -> bool:
     """Whether the loss of pieces ends the game."""
     return bool(
         view.value("extinctionValue") != "none"
@@ -75,7 +75,7 @@ def extinct(view: View) -> bool:
     )
 
 
-def _fewer(view: View) -> str:
+def _pieces_left_to_loser(view: View) -> str:
     """What is left to a player who has lost the pieces that count."""
     letters, count = view.pieces("extinctionPieceTypes"), int(view.value("extinctionPieceCount"))
     names = ["piece"] if "*" in letters else [view.noun(letter) for letter in letters]
@@ -85,36 +85,36 @@ def _fewer(view: View) -> str:
     return f"{few} of one kind ({join_words(map(plural, names), 'or')})"
 
 
-def _against(view: View) -> str:
+def _opponent_needs(view: View) -> str:
     """What the opponent must have for that, if anything."""
     count = int(view.value("extinctionOpponentPieceCount"))
     return f", while the opponent has at least {number_word(count)}," if count else ""
 
 
-def _claim(view: View) -> str:
+def _preventable_next_move(view: View) -> str:
     """What the next move may prevent, if anything."""
     if not (view.value("extinctionClaim") and view.value("extinctionOpponentPieceCount")):
         return ""
     return " unless the next move brings the opponent down to the same"
 
 
-def _spared(view: View) -> str:
+def _spared_by_explosions(view: View) -> str:
     """The pieces that explosions leave; only the engine's own pawns are spared."""
     return ", but no pawns except those that took part" if view.has("pawn") else ""
 
 
 FACTS = named(
-    _against,
-    _attacked,
-    _claim,
     _counts_extinction,
-    _fewer,
-    _last,
+    _forbidden_attack,
+    _has_pseudo_royal,
+    _last_of_several,
+    _most_royals,
     _of_a_side,
-    _pseudo,
-    _royals,
-    _spared,
+    _opponent_needs,
+    _pieces_left_to_loser,
+    _preventable_next_move,
+    _spared_by_explosions,
     _watches_pieces,
-    extinct,
-    royal,
+    ends_by_extinction,
+    has_royal,
 )

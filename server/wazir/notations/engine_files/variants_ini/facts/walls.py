@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _BUT = "any square but "
 
 
-def _walls(view: View) -> str:
+def _wall_squares(view: View) -> str:
     """Where walls may be placed, unless everywhere."""
     if is_everywhere(view, "wallingRegion"):
         return ""
@@ -23,7 +23,7 @@ def _walls(view: View) -> str:
     return f", but only on {where}"
 
 
-def _wall_only(view: View) -> str:
+def _square_walled_instead(view: View) -> str:
     """The square that a side may block in place of a move."""
     if view.value("wallingRule") == "edge":
         return "a square on the edge of the board or beside a blocked one"
@@ -31,6 +31,6 @@ def _wall_only(view: View) -> str:
 
 
 FACTS = named(
-    _wall_only,
-    _walls,
+    _square_walled_instead,
+    _wall_squares,
 )
