@@ -433,7 +433,7 @@ def _title(document: Document, placed: Placed, definition: Definition) -> str:
     is very long.
     """
     analysis = document.analysis(placed)
-    whole = definitions.with_errors(document, placed, definition)
+    whole = definitions.spans_with_errors(document, placed)[definition.span]
     text, at = "", whole.start
     for token in analysis.tree.tokens:
         if token.start >= at and document.notation.token_type(token) is TokenType.COMMENT:

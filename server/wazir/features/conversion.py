@@ -13,7 +13,14 @@ from typing import NamedTuple
 from wazir.budget import check
 from wazir.diagnostics import Severity
 from wazir.document import Document, Placed
-from wazir.features.definitions import board_of, every, moves_of, touches, with_errors
+from wazir.features.definitions import (
+    SpanSet,
+    board_of,
+    every,
+    moves_of,
+    spans_with_errors,
+    touches,
+)
 from wazir.features.game_files import exported_games
 from wazir.features.known import ROYAL
 from wazir.features.variant_files import exported_variants
@@ -166,13 +173,15 @@ class _Item(NamedTuple):
     place: int
     """Its place in the order: a comment inside a definition precedes the definition."""
     span: Span
-    definition: Definition | None
+    definition: Definition | None = None
     name: str = ""
     """The name or the text of what is neither a piece nor a comment."""
     reason: str = ""
     """Why that is left out."""
     setting: str = ""
     """The text of a part that is neither a piece nor a comment."""
+    with_errors: Span = Span(0, 0)
+    """The span of a definition with its error tokens."""
 
 
 def translated(
@@ -235,7 +244,7 @@ def translated(
                 avoid=avoid,
             )
         except CannotConvert as refusal:
-            whole = _whole(document, item)
+            whole = item.with_errors if item.definition else item.span
             left.append(Left(name, document.position(whole.start).line, str(refusal)))
             original = document.slice(whole).splitlines()
             lines += _marked(mark, [f"{name} is left out: {refusal}", *original])
@@ -243,14 +252,6 @@ def translated(
     body = "\n".join(lines)
     text = f"{writer.heading(dialect, board)}{body}\n" if body else ""
     return Translation(text.replace("\n", newline(document.text)), tuple(left))
-
-
-def _whole(document: Document, item: _Item) -> Span:
-    """The span of an item, of a definition with its errors."""
-    if item.definition is None:
-        return item.span
-    placed = document.chunk_at(item.span.start)
-    return with_errors(document, placed, item.definition).moved(placed.start)
 
 
 def _marked(mark: str, original: Iterable[str]) -> list[str]:
@@ -362,50 +363,57 @@ def _items(document: Document, placed: Placed) -> Iterator[_Item]:
     order.
     """
     analysis = document.analysis(placed)
+    with_errors = spans_with_errors(document, placed)
     items = [
-        _Item(definition.span.start, definition.span, definition)
+        _Item(
+            definition.span.start,
+            definition.span,
+            definition,
+            with_errors=with_errors[definition.span],
+        )
         for definition in analysis.definitions
     ]
-    items += [_Item(span.start, span, None, setting=text) for span, text in analysis.settings]
+    items += [_Item(span.start, span, setting=text) for span, text in analysis.settings]
     if document.notation.writer:
         pieces = {definition.name_span for definition in analysis.definitions}
         functions = {span for _, span in placed.chunk.analysis.names} - pieces
         entries = [entry for entry in placed.chunk.analysis.outline if entry.selection in functions]
         reason = "It is a function, not a piece. Its uses are written out."
         items += [
-            _Item(entry.span.start, entry.span, definition=None, name=entry.name, reason=reason)
-            for entry in entries
+            _Item(entry.span.start, entry.span, name=entry.name, reason=reason) for entry in entries
         ]
-    items += _errors(document, placed, [item.span for item in items])
-    comments, spans = list[_Item](), [item.span for item in items]
+    items += _errors(document, placed, items)
+    comments, spans = list[_Item](), SpanSet(item.span for item in items)
     for token in analysis.tree.tokens:
         if document.notation.token_type(token) is TokenType.COMMENT:
             comment = "".join(_comment_lines(token.text[:MAX_LETTERS_OF_CHUNK]))
             setting = _SETTING.fullmatch(comment.strip())
             if not setting or setting["board"] not in (None, analysis.context.board):
-                around = (span.start for span in spans if span.start < token.start < span.end)
-                comments.append(_Item(next(around, token.start), token.span, None))
+                around = spans.first_around(token.start) or token.span
+                comments.append(_Item(around.start, token.span))
     # A comment first, if both are at one place.
     for item in sorted([*comments, *items], key=lambda each: each.place):
-        yield item._replace(place=item.place + placed.start, span=item.span.moved(placed.start))
+        yield item._replace(
+            place=item.place + placed.start,
+            span=item.span.moved(placed.start),
+            with_errors=item.with_errors.moved(placed.start),
+        )
 
 
-def _errors(document: Document, placed: Placed, known: list[Span]) -> Iterator[_Item]:
-    """The lines of a chunk with an error that is in no known span."""
+def _errors(document: Document, placed: Placed, items: Sequence[_Item]) -> Iterator[_Item]:
+    """The lines of a chunk with an error that is in no item."""
     analysis, token_type = document.analysis(placed), document.notation.token_type
-    broken = (definition for definition in analysis.definitions if definition.broken)
-    known = known + [with_errors(document, placed, definition) for definition in broken]
-    tokens = [token for token in analysis.tree.tokens if token_type(token) is not TokenType.COMMENT]
+    broken = [item.with_errors for item in items if item.definition and item.definition.broken]
+    known = SpanSet([*(item.span for item in items), *broken])
     others = [
         token.span
-        for token in tokens
-        if not any(other.contains_range(token.span) for other in known)
+        for token in analysis.tree.tokens
+        if token_type(token) is not TokenType.COMMENT and not known.contain(token.span)
     ]
+    outside = SpanSet(others)
     lines = dict[Span, str]()
     for diagnostic in analysis.diagnostics:
-        if diagnostic.code.severity is Severity.ERROR and any(
-            touches(diagnostic.span, span) for span in others
-        ):
+        if diagnostic.code.severity is Severity.ERROR and outside.touch(diagnostic.span):
             start = line_start(analysis.text, diagnostic.span.start)
             first, last = (
                 bisect_left(others, Span(at, 0)) for at in (start, line_end(analysis.text, start))
@@ -415,14 +423,9 @@ def _errors(document: Document, placed: Placed, known: list[Span]) -> Iterator[_
                     Span(others[first].start, others[last - 1].end), diagnostic.message
                 )
     for line, message in lines.items():
-        if not any(touches(line, span) for span in known):
-            yield _Item(
-                line.start,
-                line,
-                definition=None,
-                name=f"`{analysis.text[slice(*line)]}`",
-                reason=message,
-            )
+        if not known.touch(line):
+            name = f"`{analysis.text[slice(*line)]}`"
+            yield _Item(line.start, line, name=name, reason=message)
 
 
 def _comment_lines(text: str) -> list[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 
 from wazir.budget import check
 from wazir.diagnostics import Code, Diagnostic
@@ -47,6 +49,36 @@ def touches(span: Span, other: Span) -> bool:
     return other.start < span.end + edge and span.start < other.end + edge
 
 
+class SpanSet:
+    """Spans, which may overlap, that are searched in logarithmic time."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self._spans = sorted(spans)
+        self._starts = [span.start for span in self._spans]
+        self._ends = list(accumulate((span.end for span in self._spans), max))
+        """The greatest end of the spans up to each."""
+
+    def contain(self, span: Span) -> bool:
+        """Whether one of them contains a span."""
+        return self._reach(before=span.start + 1, after=span.end - 1)
+
+    def touch(self, span: Span) -> bool:
+        """Whether a span `touches` one of them."""
+        edge = span.start == span.end
+        return self._reach(before=span.end + edge, after=span.start - edge)
+
+    def first_around(self, offset: int) -> Span | None:
+        """The first one that starts before an offset and ends after it; None if there is none."""
+        place = bisect_right(self._ends, offset)
+        is_around = place < len(self._spans) and self._starts[place] < offset
+        return self._spans[place] if is_around else None
+
+    def _reach(self, *, before: int, after: int) -> bool:
+        """Whether one of them starts before an offset and ends after another one."""
+        count = bisect_left(self._starts, before)
+        return count > 0 and self._ends[count - 1] > after
+
+
 def last(document: Document) -> tuple[Placed, Definition] | None:
     """The last definition with its chunk, or None."""
     for placed in reversed(list(document.chunks())):
@@ -55,26 +87,29 @@ def last(document: Document) -> tuple[Placed, Definition] | None:
     return None
 
 
-def with_errors(document: Document, placed: Placed, definition: Definition) -> Span:
-    """The span of a definition in its chunk, with the error tokens before it on its line and after
-    it.
+def spans_with_errors(document: Document, placed: Placed) -> Mapping[Span, Span]:
+    """The spans of the definitions of a chunk, each with the same one that includes the error
+    tokens before the definition on its line and after it.
     """
     analysis, token_type = document.analysis(placed), document.notation.token_type
-    others = [definition.span for definition in analysis.definitions]
-    others += [node.span for node in analysis.tree.root.inner()]
-    start, end = definition.span
-    first = max(
-        [line_start(analysis.text, start), *(span.end for span in others if span.end <= start)]
-    )
-    last = min((span.start for span in others if span.start >= end), default=len(analysis.text))
-    for token in analysis.tree.tokens:
-        if (
-            first <= token.start
-            and token.end <= last
-            and token_type(token) is not TokenType.COMMENT
-        ):
-            start, end = min(start, token.start), max(end, token.end)
-    return Span(start, end)
+    tokens = [token for token in analysis.tree.tokens if token_type(token) is not TokenType.COMMENT]
+    token_starts = [token.start for token in tokens]
+    token_ends = [token.end for token in tokens]
+    parts = [definition.span for definition in analysis.definitions]
+    parts += [node.span for node in analysis.tree.root.inner()]
+    starts = sorted(span.start for span in parts)
+    ends = sorted(span.end for span in parts)
+    wholes = dict[Span, Span]()
+    for definition in analysis.definitions:
+        start, end = definition.span
+        ended, follow = bisect_right(ends, start), bisect_left(starts, end)
+        lower = max([line_start(analysis.text, start), *ends[max(ended - 1, 0) : ended]])
+        upper = min([len(analysis.text), *starts[follow : follow + 1]])
+        inside = tokens[bisect_left(token_starts, lower) : bisect_right(token_ends, upper)]
+        if inside:
+            start, end = min(start, inside[0].start), max(end, inside[-1].end)
+        wholes[definition.span] = Span(start, end)
+    return wholes
 
 
 def moves_of(document: Document, placed: Placed, definition: Definition) -> str:
