@@ -1,10 +1,11 @@
 """Plays children of variants, each with one setting, against their parents in Fairy-Stockfish.
 
 If legal moves, results or positions ever differ, the page of the child must tell a rule. `python
-tests/notations/variants_ini/rules_oracle.py` tries each setting of each rule on forty parents, one
-rule after the other; `--spoken` also plays the children whose page tells a rule, and lists those
-that never played differently. With files as arguments it plays their sections without the lines
-that are reported as without an effect, with ffish of the extension's packages.
+tests/notations/variants_ini/rules_oracle.py` tries each setting of each rule on forty parents, or
+on a few that a seed draws, one rule after the other. `--spoken` also plays the children whose page
+tells a rule, and lists those that never played differently. With files as arguments it plays their
+sections without the lines that are reported as without an effect, with ffish of the extension's
+packages.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from multiprocessing.connection import Connection
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -168,13 +170,19 @@ def difference(text: str, names: Sequence[str], games: int, plies: int) -> str:
     return str(found)
 
 
-def children(parents: Sequence[str], rules: Sequence[str]) -> Iterator[Child]:
-    """The children of parents, rule by rule in turn, in a random order that is always the same."""
+def children(
+    parents: Sequence[str], rules: Sequence[str], seed: int, parents_of_rule: int
+) -> Iterator[Child]:
+    """The children of a few parents for each rule, rule by rule in turn, in the random order of a
+    seed.
+    """
+    rng = random.Random(seed)
     by_key = dict[str, list[Child]]()
-    for key, value in settings():
-        if not rules or key in rules:
-            by_key.setdefault(key, []).extend(Child(name, key, value) for name in parents)
-    rng = random.Random(49)
+    for key, own_settings in groupby(settings(), key=itemgetter(0)):
+        if rules and key not in rules:
+            continue
+        names = rng.sample(parents, min(parents_of_rule, len(parents)))
+        by_key[key] = [Child(name, *setting) for setting in own_settings for name in names]
     shuffled = [rng.sample(each, len(each)) for each in by_key.values()]
     for turn in zip_longest(*shuffled):
         yield from filter(None, turn)
@@ -330,7 +338,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--parents", nargs="*", default=PARENTS)
+    parser.add_argument("--parents-of-rule", type=int, default=len(PARENTS))
     parser.add_argument("--keys", nargs="*", default=())
+    parser.add_argument("--seed", type=int, default=49)
     parser.add_argument("--minutes", type=float, default=600)
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--plies", type=int, default=PLIES)
@@ -340,7 +350,8 @@ def main() -> int:
     if arguments.files:
         return min(judge(arguments.files, arguments.games, arguments.plies, until), 255)
     tried, wrong = Counter[str](), 0
-    for child in children(arguments.parents, arguments.keys):
+    some = children(arguments.parents, arguments.keys, arguments.seed, arguments.parents_of_rule)
+    for child in some:
         if time.monotonic() > until:
             break
         is_silent = _is_silent(child)
