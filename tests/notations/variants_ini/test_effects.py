@@ -97,8 +97,9 @@ def test_v15_passed_squares_decide_on_captures_en_passant() -> None:
 
 
 PLANTS = {
+    # pieces in hands count where too few pieces end the game
+    ("pieceDrops", "seirawanGating", "extinctionValue"): ("capturesToHand = true",),
     ("pieceDrops", "seirawanGating"): (
-        "capturesToHand = true",
         "castlingDroppedPiece = true",
         "dropChecks = false",
         "dropLoop = true",

@@ -150,6 +150,26 @@ def _regions(both: View) -> Iterator[Sentence]:
             yield Sentence("army", (key,), f"{noun} never leaves {view.word(key, '')}.")
 
 
+_EXPECTED = {
+    "doubleStep": ("pawn",),
+    "enPassantTypes": ("pawn",),
+    "castling": ("king", "rook", "pawn"),
+}
+"""The pieces from whose presence a player of chess expects a rule."""
+
+
+def absences(view: View) -> Iterator[Sentence]:
+    """The sentences on rules of chess that the pieces of a variant do not have."""
+    told = {key for each in sentences(view) for key in each.keys}
+    for rule, pieces in _EXPECTED.items():
+        if rule in told or not all(map(view.has, pieces)):
+            continue
+        row = _end_of(rule, view)
+        needs_steps = rule == "enPassantTypes" and "doubleStep" not in told
+        if row and not needs_steps:
+            yield Sentence(row.part, row.keys, row.off)
+
+
 # What differs
 
 

@@ -12,7 +12,12 @@ from wazir.notations.engine_files.variants_ini import phrases
 from wazir.notations.engine_files.variants_ini.definition import VariantDefinition
 from wazir.notations.engine_files.variants_ini.figurines import with_figurines
 from wazir.notations.engine_files.variants_ini.meaning import diagram_of, library
-from wazir.notations.engine_files.variants_ini.prose import Comparison, compared, sentences
+from wazir.notations.engine_files.variants_ini.prose import (
+    Comparison,
+    absences,
+    compared,
+    sentences,
+)
 from wazir.notations.engine_files.variants_ini.reading import BOTH
 from wazir.notations.engine_files.variants_ini.resolve import describe_variant, parent_of, played
 from wazir.notations.engine_files.variants_ini.start_facts import start_facts
@@ -48,7 +53,10 @@ def rules_text(
         still: The letters of the pieces that never move.
     """
     view, before = View(variant), View(parent) if parent else None
-    comparison = compared(view, before) if before else Comparison(sentences(view), (), ())
+    if before:
+        comparison = compared(view, before)
+    else:
+        comparison = Comparison(sentences(view), tuple(absences(view)), ())
     told = (*comparison.new, *comparison.ended)
     texts = {part: [each.text for each in told if each.part == part] for part in table()["parts"]}
     texts["army"] = [*_army(view, before), *_absent(view, before), *texts["army"]]
@@ -108,14 +116,22 @@ def _armies(view: View) -> tuple[Army, ...]:
     """The pieces of White and Black on the board and in hand, each with its number, the mightiest
     first.
     """
-    signs = [sign for sign, _ in view.fen.letters if sign in view.by_letter]
     pieces = sorted(view.variant.pieces, key=lambda piece: _rank_of(view.by_letter[piece.letter]))
-    armies = list[Army]()
-    for is_own in (str.isupper, str.islower):
-        letters = [view.by_letter[sign].letter for sign in signs if is_own(sign)]
-        counts = [(view.noun(piece.letter), letters.count(piece.letter)) for piece in pieces]
-        armies.append(tuple((noun, count) for noun, count in counts if count))
-    return tuple(armies)
+    return tuple(_side_army(view, pieces, is_own) for is_own in (str.isupper, str.islower))
+
+
+def _side_army(view: View, pieces: Sequence[ResolvedPiece], is_own: Callable[[str], bool]) -> Army:
+    """The pieces of one side, those that start promoted on their own."""
+    signs = [sign for sign, _ in view.fen.letters if is_own(sign)]
+    letters = [view.by_letter[sign].letter for sign in signs if sign in view.by_letter]
+    squares = [square for row in view.fen.rows for square in row.squares]
+    turned = [square[1:] for square in squares if square.startswith("+") and is_own(square)]
+    promoted = [view.by_letter[sign].letter for sign in turned if sign in view.by_letter]
+    army = list[tuple[str, int]]()
+    for piece in pieces:
+        noun, count = view.noun(piece.letter), promoted.count(piece.letter)
+        army += [(noun, letters.count(piece.letter) - count), (f"promoted {noun}", count)]
+    return tuple((noun, count) for noun, count in army if count)
 
 
 _STANDARD = ("pawn", "knight", "bishop", "rook", "queen", "king")

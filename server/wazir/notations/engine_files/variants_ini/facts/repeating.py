@@ -35,18 +35,17 @@ def _may_capture(piece: ResolvedPiece) -> bool:
 
 
 def _positions_repeat(view: View) -> bool:
-    """Whether a position can come up again: not if each move adds a wall, or if all pieces only
-    move forward.
+    """Whether a position can come up again: not if each move adds a wall, if no piece ever moves,
+    or if all pieces only move forward.
     """
     if _adds_walls(view):
         return False
-    if (
-        hands.drops_pieces(view)
-        or pawn_steps.may_pass(view)
-        or view.value("flipEnclosedPieces") in FLIPS
-    ):
+    if pawn_steps.may_pass(view) or view.value("flipEnclosedPieces") in FLIPS:
         return True
-    return not all(map(only_advances, view.pieces_in_play))
+    moving = [piece for piece in view.pieces_in_play if piece.key != "immobile"]
+    if hands.drops_pieces(view):
+        return bool(moving)
+    return not all(map(only_advances, moving))
 
 
 def _adds_walls(view: View) -> bool:
