@@ -23,9 +23,10 @@ from wazir.features.markup import (
     side_by_side,
 )
 from wazir.notations import by_name
+from wazir.piece.drawing.svg import Theme
 
 TEXT = "position start\nmoves: 1. X@e5 C+@g11 2. Ph6-h8\nexpect: perft 0 = 1\n"
-PICTURES = HoverOptions(pictures=True, theme="dark")
+PICTURES = HoverOptions(pictures=True, theme=Theme.DARK)
 
 
 def blocks(place: str, options: HoverOptions, text: str = TEXT) -> tuple[Block, ...]:

@@ -46,8 +46,7 @@ class HoverOptions:
 
     pictures: bool = False
     """The client can show pictures."""
-    theme: str = "auto"
-    """`light`, `dark` or `auto`."""
+    theme: Theme = Theme.AUTO
     style: str = "auto"
     """The drawings: `auto` for pictures if the client shows them, `text` for text diagrams, `none`
     for none.
@@ -62,8 +61,6 @@ class HoverOptions:
     """The address of the site whose pages explain words; empty if the client shows no links."""
     figures: bool = False
     """Include moves, attacks, mobility and the estimated value of pieces."""
-    letters: bool = False
-    """Pictures show letters in the place of figurines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,58 +77,52 @@ def hover(document: Document, offset: int, options: HoverOptions | None = None) 
     there.
     """
     options = options or HoverOptions()
-    placed = document.chunk_at(offset)
-    problems = _problems_at(document, offset)
-    span, blocks = _described(document, placed, offset, problems=problems, options=options)
+    diagnostics = _diagnostics_at(document, offset)
+    span, blocks = _meaning_at(document, offset, diagnostics, options=options)
     if is_cut():
         blocks.append(Paragraph(INCOMPLETE))
     if options.diagnostics:
-        blocks += (_problem(problem, options) for problem in problems)
-    if span is None and problems:
-        span = min((problem.span for problem in problems), key=lambda span: span.end - span.start)
+        blocks += (_diagnostic(diagnostic, options) for diagnostic in diagnostics)
+    if span is None and diagnostics:
+        spans = [diagnostic.span for diagnostic in diagnostics]
+        span = min(spans, key=lambda span: span.end - span.start)
     return Hover(span, tuple(blocks)) if span and blocks else None
 
 
-def _problems_at(document: Document, offset: int) -> list[Diagnostic]:
+def _diagnostics_at(document: Document, offset: int) -> list[Diagnostic]:
     """The diagnostics at an offset, or else those of the word that ends there."""
     here = Span(offset, offset)
     touching = [*document.diagnostics(Span(max(0, offset - 1), offset + 1))]
-    problems = [each for each in touching if each.span.contains(offset) or each.span == here]
+    at_offset = [each for each in touching if each.span.contains(offset) or each.span == here]
     is_behind_word = not document.text[offset : offset + 1].strip()
-    if problems or not is_behind_word:
-        return problems
+    if at_offset or not is_behind_word:
+        return at_offset
     return [each for each in touching if each.span.end == offset]
 
 
-def _described(
-    document: Document,
-    placed: Placed,
-    offset: int,
-    problems: Sequence[Diagnostic],
-    options: HoverOptions,
+def _meaning_at(
+    document: Document, offset: int, diagnostics: Sequence[Diagnostic], *, options: HoverOptions
 ) -> tuple[Span | None, list[Block]]:
     """The part of the text that is described, and what it means: the word at an offset, or else the
     definition there. Nothing if an error hides it.
     """
+    placed = document.chunk_at(offset)
     analysis = document.analysis(placed)
     local = offset - placed.start
     errors = [
-        problem.span.moved(-placed.start)
-        for problem in problems
-        if problem.code.severity is Severity.ERROR
+        diagnostic.span.moved(-placed.start)
+        for diagnostic in diagnostics
+        if diagnostic.code.severity is Severity.ERROR
     ]
-    token = _token_at(analysis, local)
     definition = _definition_at(analysis, local)
-    if word := analysis.hover(local):
-        if any(map(word.span.contains_range, errors)):
-            return None, []
-        blocks = [
-            *affordable(_part(document, placed, word, definition=definition, options=options))
-        ]
-        if token and options.site and (section := document.notation.section(token)):
-            address = f"{options.site}/{section}"
-            link = Link("reference", "The section that explains it.", address)
-            blocks.append(Paragraph("More in the", link))
+    word = analysis.hover(local)
+    if word and any(map(word.span.contains_range, errors)):
+        return None, []
+    token = _token_at(analysis, local)
+    if word:
+        blocks = [*affordable(_word(document, placed, word, definition, options=options))]
+        if token and (section := document.notation.section(token)):
+            blocks += _reference(section, options)
         return word.span.moved(placed.start), blocks
     if definition is None or (token and document.notation.token_type(token) is TokenType.COMMENT):
         return None, []
@@ -143,9 +134,17 @@ def _described(
     if isinstance(subject, PositionSubject):
         blocks = [*_position(subject, definition, options)]
     else:
-        blocks = [*affordable(_piece(document, placed, definition, options=options))]
+        blocks = [*affordable(_piece(document, placed, definition, options))]
     span = name if name and is_on_name else definition.span
     return span.moved(placed.start), blocks
+
+
+def _reference(section: str, options: HoverOptions) -> Iterator[Block]:
+    """A link to the section of the site that explains a word, if the client shows links."""
+    if options.site:
+        address = f"{options.site}/{section}"
+        link = Link("reference", "The section that explains it.", address)
+        yield Paragraph("More in the", link)
 
 
 def _token_at(analysis: Analysis, offset: int) -> Token | None:
@@ -163,7 +162,7 @@ def _definition_at(analysis: Analysis, offset: int) -> Definition | None:
 # The blocks
 
 
-def _part(
+def _word(
     document: Document,
     placed: Placed,
     word: HoverText,
@@ -177,42 +176,42 @@ def _part(
         yield Paragraph(word.text)
     if word.piece:
         yield Paragraph(f"`{shortened(word.piece_text)}`: {sentence_of(word.piece)}")
-    yield from _drawings_of_part(word, options)
+    yield from _drawings_of_word(document, word, options)
     if word.notes:
         yield Bullets(word.notes)
     yield from _evaluation(word.game, options)
     if unnamed:
-        yield from _unnamed(document, placed, unnamed, word=word, options=options)
+        yield from _around_word(document, placed, unnamed, word=word, options=options)
 
 
-def _drawings_of_part(word: HoverText, options: HoverOptions) -> Iterator[Block]:
+def _drawings_of_word(
+    document: Document, word: HoverText, options: HoverOptions
+) -> Iterator[Block]:
     """The moves of a part of a piece, or a position. A picture of both is enough."""
-    position, has_pictures = word.position, options.pictures and options.style == "auto"
-    has_moves_in_position = bool(position and position.arrivals and has_pictures)
-    if has_moves_in_position:
-        subject = None
-    else:
-        subject = subject_of(word, height=HEIGHT_OF_PART, letters=options.letters)
+    position, letters = word.position, document.context.letters
+    has_pictures = options.pictures and options.style == "auto"
+    subject = None
+    if not (has_pictures and position and position.arrivals):
+        subject = subject_of(word, height=HEIGHT_OF_PART, letters=letters)
     if subject:
         title = shortened(word.piece_text if word.piece else word.title)
         yield from drawing(subject, title, options)
-    if position and has_pictures:
-        if subject is None:
-            title = word.title.replace("`", "")
-            description = sentence_of(word.piece) if word.piece else ""
-            picture = picture_of(
-                position,
-                title,
-                theme=_theme(options),
-                description=description,
-                letters=options.letters,
-            )
-            yield Picture(picture, f"{title}: {word.text}")
-    elif word.drawing and options.style != "none":
-        yield CodeBlock(word.drawing)
+    if not (position and has_pictures):
+        if word.drawing and options.style != "none":
+            yield CodeBlock(word.drawing)
+    elif subject is None:
+        title = word.title.replace("`", "")
+        picture = picture_of(
+            position,
+            title,
+            theme=options.theme,
+            description=sentence_of(word.piece) if word.piece else "",
+            letters=letters,
+        )
+        yield Picture(picture, f"{title}: {word.text}")
 
 
-def _unnamed(
+def _around_word(
     document: Document,
     placed: Placed,
     definition: Definition,
@@ -223,9 +222,9 @@ def _unnamed(
     moves = moves_of(document, placed, definition)
     if moves.replace(" ", "") != word.piece_text:
         yield from _sentence(definition)
-        yield from _facts(definition, options)
-    if definition.played and (subject := subject_of(definition, letters=options.letters)):
-        yield from _compared(definition)
+        yield from _names_and_figures(definition, options)
+    if definition.played and (subject := subject_of(definition, letters=document.context.letters)):
+        yield from _played_instead(definition)
         yield from drawing(subject, shortened(moves), options)
 
 
@@ -239,10 +238,10 @@ def _piece(
     shown = moves if repeats_moves and len(moves) <= MAX_LETTERS_OF_MOVES else ""
     yield Heading(title, shown, _dialect(document, definition, options))
     yield from _sentence(definition)
-    yield from _compared(definition)
-    if subject := subject_of(definition, title, letters=options.letters):
+    yield from _played_instead(definition)
+    if subject := subject_of(definition, title, letters=document.context.letters):
         yield from drawing(subject, title, options)
-    yield from _facts(definition, options)
+    yield from _names_and_figures(definition, options)
     if definition.broken:
         has_moves = definition.piece is not None and definition.piece.moves
         yield Paragraph(
@@ -274,13 +273,13 @@ def _sentence(definition: Definition) -> Iterator[Block]:
         yield Paragraph(sentence_of(piece, definition.name or ""))
 
 
-def _compared(definition: Definition) -> Iterator[Block]:
+def _played_instead(definition: Definition) -> Iterator[Block]:
     """What an engine plays instead of the piece."""
     if definition.played:
         yield Paragraph(played_instead(definition.played))
 
 
-def _facts(definition: Definition, options: HoverOptions) -> Iterator[Block]:
+def _names_and_figures(definition: Definition, options: HoverOptions) -> Iterator[Block]:
     """The other names of a piece, then its figures and notes."""
     piece = None if definition.broken else definition.piece
     if piece and (names := also_known(piece, definition.name)):
@@ -323,12 +322,13 @@ def _dialect(document: Document, definition: Definition, options: HoverOptions) 
     page = options.page(document.notation.dialect_code) if options.pictures else None
     return Link(
         definition.dialect,
-        _reading(document, definition),
+        _why_dialect(document, definition),
         page or "",
     )
 
 
-def _reading(document: Document, definition: Definition) -> str:
+def _why_dialect(document: Document, definition: Definition) -> str:
+    """The dialect of a definition with the reason for it, as a sentence."""
     return (
         f"Read in the {document.notation.dialect_word} {definition.dialect}, "
         f"{definition.dialect_reason}."
@@ -352,7 +352,7 @@ def remarks(
     """
     facts = counted(definition, square, white=white)
     read = (
-        (_reading(document, definition),)
+        (_why_dialect(document, definition),)
         if definition.dialect and document.notation.dialects
         else ()
     )
@@ -382,11 +382,11 @@ def counted(
     return tuple(facts)
 
 
-def _problem(problem: Diagnostic, options: HoverOptions) -> Paragraph:
+def _diagnostic(diagnostic: Diagnostic, options: HoverOptions) -> Paragraph:
     """A diagnostic, with a link to the page of its code."""
-    code = problem.code
+    code = diagnostic.code
     link = Link(code.id, code.summary, page) if (page := options.page(code.id)) else None
-    return Paragraph(f"{code.severity.name.capitalize()}: {problem.message}", link)
+    return Paragraph(f"{code.severity.name.capitalize()}: {diagnostic.message}", link)
 
 
 def drawing(subject: Subject, title: str, options: HoverOptions) -> Iterator[Picture | CodeBlock]:
@@ -394,7 +394,7 @@ def drawing(subject: Subject, title: str, options: HoverOptions) -> Iterator[Pic
     if options.style == "none":
         return
     if options.pictures and options.style == "auto":
-        yield Picture(subject.picture(title, _theme(options)), f"{title}: {subject.sentence}")
+        yield Picture(subject.picture(title, options.theme), f"{title}: {subject.sentence}")
     else:
         yield CodeBlock(subject.diagram())
 
@@ -422,7 +422,3 @@ def _evaluation(game: Game | None, options: HoverOptions) -> Iterator[Paragraph]
     """The evaluation of a position, if there is one."""
     if game and (words := options.evaluation(game.state)):
         yield Paragraph(f"Evaluation: {words}")
-
-
-def _theme(options: HoverOptions) -> Theme:
-    return Theme(options.theme) if options.theme in {theme.value for theme in Theme} else Theme.AUTO

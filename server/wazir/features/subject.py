@@ -109,7 +109,8 @@ def subject_of(
     subject = PieceSubject(shown.piece, letter, height, letters=letters)
     if isinstance(shown, HoverText):
         return subject
-    subject = replace(subject, letter=letter and (shown.letter or letter), name=shown.name or "")
+    own_letter = (shown.letter or letter) if letter else ""
+    subject = replace(subject, letter=own_letter, name=shown.name or "")
     if shown.played is None:
         return subject
     return replace(subject, played=shown.played, board=board_of(shown))

@@ -107,7 +107,7 @@ def pictures(letters: bool) -> list[str]:
     context = Context(letters=letters)
     variant = Document.open(VARIANTS, f"[x:chess]\nstartFen = {CHESS}\n", context)
     knight = Document.open(BETZA, "Knight = N\n", context)
-    options = HoverOptions(pictures=True, letters=letters)
+    options = HoverOptions(pictures=True)
     shown = [hover(variant, 1, options), hover(knight, 1, options)]
     hovers = [
         block.svg for each in shown if each for block in each.blocks if isinstance(block, Picture)

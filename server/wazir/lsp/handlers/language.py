@@ -25,6 +25,7 @@ from wazir.lsp.documents import AnyFile, OpenFile
 from wazir.lsp.snapshot import Snapshot
 from wazir.lsp.workspace import page_uri
 from wazir.notations.results import HintKind, TokenType
+from wazir.piece.drawing.svg import Theme
 from wazir.text import common_start
 
 MAX_CHARACTERS_WITH_PICTURES = 60_000
@@ -36,14 +37,14 @@ as text.
 def hover(snapshot: Snapshot, params: types.HoverParams) -> types.Hover | None:
     """The hover at a position, without pictures if it would be too long for editors."""
     file, offset = snapshot.place(params)
-    with_pictures, without_pictures = _hover_options(snapshot, file, snapshot.client.markdown_hover)
-    answer = hovering.hover(file.document, offset, with_pictures)
-    if answer and with_pictures.pictures and _is_too_long(_hover_content(snapshot, answer)):
-        answer = hovering.hover(file.document, offset, without_pictures)
-    if answer is None:
-        return None
-    place = snapshot.columns(file.document).range(answer.span)
-    return types.Hover(_hover_content(snapshot, answer), place)
+    for options in _hover_options(snapshot, file, is_markdown=snapshot.client.markdown_hover):
+        answer = hovering.hover(file.document, offset, options)
+        if answer is None:
+            return None
+        content, span = _hover_content(snapshot, answer), answer.span
+        if not _is_too_long(content):
+            break
+    return types.Hover(content, snapshot.columns(file.document).range(span))
 
 
 def _hover_content(snapshot: Snapshot, answer: hovering.Hover) -> types.MarkupContent:
@@ -80,7 +81,7 @@ def resolve_completion(snapshot: Snapshot, item: types.CompletionItem) -> types.
     if sent := snapshot.session.completions.find(item.data):
         file, chosen = sent
         markdown = snapshot.client.markdown_completion
-        for options in _hover_options(snapshot, file, markdown):
+        for options in _hover_options(snapshot, file, is_markdown=markdown):
             content = _content(completion.resolve(file.document, chosen, options), markdown)
             if not _is_too_long(content):
                 break
@@ -91,20 +92,19 @@ def resolve_completion(snapshot: Snapshot, item: types.CompletionItem) -> types.
 
 
 def _hover_options(
-    snapshot: Snapshot, file: OpenFile[Document], markdown: bool
+    snapshot: Snapshot, file: OpenFile[Document], *, is_markdown: bool
 ) -> tuple[HoverOptions, HoverOptions]:
     """The options of a hover, and those of a shorter one, without pictures."""
     settings = snapshot.session.configuration.at(file.uri)
     options = HoverOptions(
-        snapshot.client.pictures and markdown,
-        snapshot.client.theme,
-        settings.diagram.style,
+        pictures=snapshot.client.pictures and is_markdown,
+        theme=Theme(snapshot.client.theme),
+        style=settings.diagram.style,
         evaluation=snapshot.session.evaluations.summary,
         diagnostics=not snapshot.client.html,
         page=partial(page_uri, snapshot.session.home, file.document.notation.name),
-        site=SITE if markdown else "",
+        site=SITE if is_markdown else "",
         figures=settings.hover.figures,
-        letters=settings.letters,
     )
     return options, replace(options, pictures=False)
 

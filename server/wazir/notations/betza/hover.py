@@ -39,7 +39,7 @@ class HoverContext:
     holders: tuple[Node, ...]
     """The nodes that hold it, outermost first."""
     part: ReadLeg | None
-    """The leg it belongs to."""
+    """The part of a leg, or the leg, that it belongs to."""
 
     @property
     def dialect(self) -> str:
@@ -56,25 +56,27 @@ def hover(chunk: BetzaDefinition, offset: int) -> HoverText | None:
     token = token_at(chunk.tree.tokens, offset)
     if token is None or (handler := HANDLERS.get(token.kind)) is None:
         return None
-    words = (diagnostic for diagnostic in chunk.diagnostics if diagnostic.code in _OF_WORDS)
-    if any(word.span.overlaps(token.span) for word in words):
+    is_in_word = any(
+        diagnostic.code in _CODES_OF_WORDS and diagnostic.span.overlaps(token.span)
+        for diagnostic in chunk.diagnostics
+    )
+    if is_in_word:
         return None
     holders = path_to(chunk.tree.root, token)
     explanation = handler(HoverContext(chunk, token, holders, part=part_at(chunk.parts, token)))
     chain = next((node for node in holders if node.kind == "chain"), None)
     if explanation is None or chain is None:
         return explanation
-    spans = () if _forks(chain) else dict.fromkeys(part.span for part in chunk.parts)
     return replace(
         explanation,
         piece=piece_of(chain, chunk.dialect),
         piece_text=unspaced(chain),
         piece_span=chain.span,
-        leg_spans=tuple(filter(chain.span.contains_range, spans)),
+        leg_spans=_leg_spans(chunk, chain),
     )
 
 
-_OF_WORDS = (
+_CODES_OF_WORDS = (
     codes.PIECE_NAME,
     codes.MISSING_EQUALS,
     codes.BARE_NAME,
@@ -83,7 +85,18 @@ _OF_WORDS = (
 """The codes of words whose letters mean nothing."""
 
 
+def _leg_spans(chunk: BetzaDefinition, chain: Node) -> tuple[Span, ...]:
+    """The spans of the legs of a chain, in order; none if it forks, because its legs are not one
+    path then.
+    """
+    if _forks(chain):
+        return ()
+    spans = dict.fromkeys(part.span for part in chunk.parts)
+    return tuple(filter(chain.span.contains_range, spans))
+
+
 def _forks(node: Node) -> bool:
+    """Whether a node has a group, whose legs are alternatives."""
     return any(
         child.kind == "LPAR" if isinstance(child, Token) else _forks(child)
         for child in node.children
@@ -146,12 +159,12 @@ def _first_move(token: Token, part: ReadLeg) -> str:
 def _direction(context: HoverContext, part: ReadLeg) -> HoverText:
     """The directions that a letter selects for this atom, together with the letters beside it."""
     run = next(run for run in part.modifiers.runs if context.token in run)
-    letters, at = "".join(token.text for token in run), run.index(context.token)
-    read = [(shape, read_signs(letters, shape, context.dialect == XBETZA)) for shape in part.shapes]
-    signs = [
-        (shape, next(sign for sign in reversed(every) if sign.start <= at)) for shape, every in read
-    ]
-    longest = max((sign for _, sign in signs), key=lambda sign: len(sign.text), default=None)
+    letters, index = "".join(token.text for token in run), run.index(context.token)
+    sign_by_shape: dict[Shape, Sign] = {}
+    for shape in part.shapes:
+        signs = read_signs(letters, shape, context.dialect == XBETZA)
+        sign_by_shape[shape] = next(sign for sign in reversed(signs) if sign.start <= index)
+    longest = max(sign_by_shape.values(), key=lambda sign: len(sign.text), default=None)
     if longest is None:
         return context.explained(f"{context.token.text}: direction", "This atom has no directions.")
     span = Span(run[longest.start].start, run[longest.start + len(longest.text) - 1].end)
@@ -161,17 +174,13 @@ def _direction(context: HoverContext, part: ReadLeg) -> HoverText:
         title = "all"
     else:
         title = WORD_OF[longest.text].title
-    phrases = dict.fromkeys(_phrase(part, shape, sign) for shape, sign in signs)
+    phrases = dict.fromkeys(_phrase(part, shape, sign) for shape, sign in sign_by_shape.items())
     text = f"{join_words(phrases)}."
-    return context.explained(
-        f"{longest.text}: {title}",
-        (
-            capitalized(text)
-            if part.is_first
-            else f"Relative to the heading of the leg before: {text}"
-        ),
-        span,
-    )
+    if part.is_first:
+        text = capitalized(text)
+    else:
+        text = f"Relative to the heading of the leg before: {text}"
+    return context.explained(f"{longest.text}: {title}", text, span)
 
 
 def _phrase(part: ReadLeg, shape: Shape, sign: Sign) -> str:
@@ -201,9 +210,9 @@ def _atom(context: HoverContext) -> HoverText | None:
     if node is None:
         return None
     first = node.leaves()[0]
-    entry = WORD_OF["(a,b)" if first.kind == "VECTOR" else first.text[0]]
-    spelled = unspaced(node)
     letter = first.text[0]
+    entry = WORD_OF["(a,b)"] if first.kind == "VECTOR" else WORD_OF[letter]
+    spelled = unspaced(node)
     title = entry.title
     text = entry.text(context.dialect)
     atom = context.part.atom if context.part else None
@@ -214,10 +223,10 @@ def _atom(context: HoverContext) -> HoverText | None:
         title = rider(letter)
         text = f"The same as a single `{letter}`, which is already unlimited. {text}"
     elif first.kind == "DOUBLE":
-        title, newer = rider(letter), f"The newer spelling is `{RIDERS.get(letter, f'{letter}0')}`."
+        title = rider(letter)
         text = (
             f"Any number of steps of `{letter}` in a straight line, over empty landing squares. "
-            f"{newer}"
+            f"The newer spelling is `{RIDERS.get(letter, f'{letter}0')}`."
         )
     elif leap and len(spelled) > 1:
         title, text = LEAPERS.get(leap, "Leaper"), _leap(leap)
