@@ -26,7 +26,9 @@ from wazir.features.game.playtest.plots import heat_map
 from wazir.features.game.playtest.positions import positions
 from wazir.features.game.playtest.report import report_on
 from wazir.features.game.playtest.setup import Terms, static_values
+from wazir.features.game.playtest.subject import Board
 from wazir.features.game.playtest.values import piece_values
+from wazir.features.game.playtest.variants import board_of, kinds_of
 from wazir.features.game.playtest.words import unknown_values, verdicts
 from wazir.features.variants import built_in, variants
 from wazir.notations import for_file
@@ -301,7 +303,7 @@ def test_t7_each_kind_has_its_moves_captures_losses_and_survivors() -> None:
     middle = "rnbqkbnr/ppp1pppp/8/3p4/8/2N5/PPPPPPPP/R1BQKBNR w KQkq - 0 2"
     final = "rnbqkbnr/ppp1pppp/8/3N4/8/8/PPPPPPPP/R1BQKBNR b KQkq - 0 2"
     played = game("b1c3=Nc3 d7d5=d5 c3d5=Nxd5", fens=[(0, START), (2, middle), (3, final)])
-    used = {use.letter: use for use in measures.pieces([played], wazir.variant("chess"))}
+    used = {use.letter: use for use in measures.pieces([played], kinds_of(wazir.variant("chess")))}
 
     assert [use.name for use in used.values()][:2] == ["pawn", "knight"]
     knight, pawn, bishop = used["n"], used["p"], used["b"]
@@ -314,7 +316,7 @@ def test_t7_each_kind_has_its_moves_captures_losses_and_survivors() -> None:
 def test_t7_a_pawn_that_promotes_is_not_captured() -> None:
     before, after = "1r5k/P7/8/8/8/8/8/K7 w - - 0 1", "1Q5k/8/8/8/8/8/8/K7 b - - 0 1"
     played = game("a7b8q=axb8=Q+", fens=[(0, before), (1, after)])
-    used = {use.letter: use for use in measures.pieces([played], wazir.variant("chess"))}
+    used = {use.letter: use for use in measures.pieces([played], kinds_of(wazir.variant("chess")))}
 
     assert (used["p"].captured, used["r"].captured, used["q"].end) == (0, 1, 1)
 
@@ -329,7 +331,7 @@ def test_t7_a_kind_is_that_of_the_square_that_a_move_leaves() -> None:
         "e1g1=O-O b8b7=Rb7 f1e1=Re1 b7b6=Rb6 c2c6=Tc6 b6b5=Rb5 d1d3=Hd3 h8h7=Kh7 g1f1=Kf1 h7h8=Kh8",
         fens=[(0, start), (10, final)],
     )
-    used = {use.letter: use for use in measures.pieces([played], wazir.variant("chess"))}
+    used = {use.letter: use for use in measures.pieces([played], kinds_of(wazir.variant("chess")))}
     moves = {kind: use.moves and use.moves.value for kind, use in used.items()}
 
     assert moves == {"k": 4 / 10, "r": 4 / 10, "+p": 1 / 5, "n": 1 / 5}
@@ -339,7 +341,9 @@ def test_t7_a_drop_takes_part_but_does_not_move() -> None:
     """In a game of drops alone no piece is idle (T7)."""
     final = START.replace("8/8/8/8", "8/8/4P3/8").replace(" w", "[] b")
     played = game("P@e4=P@e4", fens=[(0, START.replace(" w", "[P] w")), (1, final)])
-    used = {use.letter: use for use in measures.pieces([played], wazir.variant("crazyhouse"))}
+    used = {
+        use.letter: use for use in measures.pieces([played], kinds_of(wazir.variant("crazyhouse")))
+    }
 
     assert used["p"].moves is not None
     assert (used["p"].moves.value, used["p"].is_idle) == (0, False)
@@ -352,7 +356,7 @@ def test_t7_moves_are_shares_of_games_which_have_the_interval() -> None:
         game("a1a2=Ka2 h8h7=Kh7 a2a1=Ka1 h7h8=Kh8 " * times, fens=[(0, start), (4 * times, start)])
         for times in (1, 9)
     ]
-    king = measures.pieces(games, wazir.variant("chess"))[0]
+    king = measures.pieces(games, kinds_of(wazir.variant("chess")))[0]
 
     assert king.moves == mean([1.0, 1.0], most=1)
 
@@ -360,29 +364,31 @@ def test_t7_moves_are_shares_of_games_which_have_the_interval() -> None:
 def test_t8_walls_of_the_start_are_no_squares_that_are_never_entered() -> None:
     """They do not lower the mean either (T8)."""
     start = START.replace("8/8/8/8", "8/8/8/*7")
-    found = measures.squares(
-        [game("e2e4=e4", fens=[(0, start), (1, start)])], wazir.variant("chess")
-    )
+    board = board_of(wazir.variant("chess"))
+    found = measures.squares([game("e2e4=e4", fens=[(0, start), (1, start)])], [board])
 
     assert found.entries["e4"] == 63
     assert "a3" not in {*found.never, *found.entries}
-    assert "a3: 0.00" in heat_map(found.entries, 8, 8, "Squares")
+    assert "a3: 0.00" in heat_map(found.entries, board, "Squares")
 
 
 def test_t8_a_square_that_is_entered_now_and_then_is_no_empty_one() -> None:
-    assert 'fill-opacity="0.020"' in heat_map({"a1": 1.0, "b1": 0.02}, 2, 1, "Squares")
+    board = Board("Squares", ("a", "b"), (1,))
+
+    assert 'fill-opacity="0.020"' in heat_map({"a1": 1.0, "b1": 0.02}, board, "Squares")
 
 
 def test_measures_keep_nothing_in_the_games() -> None:
     """There may be thousands of games, whose positions are large."""
     chess = wazir.variant("chess")
-    measures.pieces([game("e2e4=e4")], chess)
+    kinds = kinds_of(chess)
+    measures.pieces([game("e2e4=e4")], kinds)
     tracemalloc.start()
     try:
         many = game("e2e4=e4 " * 50, fens=[(ply, START) for ply in range(51)])
         before, _ = tracemalloc.get_traced_memory()
-        measures.pieces([many], chess)
-        measures.squares([many], chess)
+        measures.pieces([many], kinds)
+        measures.squares([many], [board_of(chess)])
         after, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -392,7 +398,8 @@ def test_measures_keep_nothing_in_the_games() -> None:
 
 def test_t8_entries_of_squares_are_divided_by_their_mean() -> None:
     """Squares never entered are named (T8)."""
-    found = measures.squares([game("e2e4=e4 e7e5=e5 P@e4=P@e4 ")], wazir.variant("chess"))
+    board = board_of(wazir.variant("chess"))
+    found = measures.squares([game("e2e4=e4 e7e5=e5 P@e4=P@e4 ")], [board])
 
     assert (found.entries["e4"], found.entries["e5"]) == (64 * 2 / 3, 64 / 3)
     assert len(found.never) == 62
@@ -412,7 +419,9 @@ def test_t9_values_are_found_where_the_games_have_them() -> None:
         is_win = chance.random() < 1 / (1 + exp(-total))
         moves = "a1a2=Ka2 " * 12
         games.append(game(moves, fens=[(0, fen), (12, fen)], result=1 if is_win else -1))
-    found = piece_values(games, wazir.variant("chess"), {"p": 1.0, "n": 3.0, "r": 5.0}, seed=1)
+    found = piece_values(
+        games, kinds_of(wazir.variant("chess")), {"p": 1.0, "n": 3.0, "r": 5.0}, seed=1
+    )
 
     assert found is not None
     values = {each.letter: each for each in found.values}
@@ -449,7 +458,7 @@ def test_t9_values_that_random_games_do_not_show_are_named() -> None:
 
 
 def test_t9_few_games_tell_no_values() -> None:
-    assert piece_values(results(5, 0, 5), wazir.variant("chess"), {}, seed=1) is None
+    assert piece_values(results(5, 0, 5), kinds_of(wazir.variant("chess")), {}, seed=1) is None
 
 
 def test_t10_holms_correction_stops_at_the_first_that_fails() -> None:

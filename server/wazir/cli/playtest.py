@@ -8,8 +8,9 @@ that it does not lose more for, and is slow, because it tries each move. `engine
 UCI, such as Fairy-Stockfish, at a fixed number of nodes a move. The first moves of each game are
 random. A seed gives the same games on every machine, with any number of processes.
 
-It needs pyffish, the library of Fairy-Stockfish: pip install 'wazir[engine]'. Ctrl-C ends the
-games, and prints the report on those that have ended.
+It needs pyffish, the library of Fairy-Stockfish: pip install 'wazir[engine]'. Ben39 needs nothing:
+it is played from a position of a .ben39 file, or from its start, and `engine` is its own search.
+Ctrl-C ends the games, and prints the report on those that have ended.
 
 Engines are not people: figures of weak players say how the rules work, not whether people like
 them.
@@ -21,6 +22,8 @@ examples:
   wazir playtest variants.ini:mine --player greedy --games 50
   wazir playtest variants.ini:mine --player engine --program /usr/local/bin/fairy-stockfish
   wazir playtest variants.ini:mine --format pgn > games.pgn
+  wazir playtest ben39 --player engine --nodes 500 --games 20
+  wazir playtest puzzles.ben39:second                    from a position of Ben39
 """
 
 from __future__ import annotations
@@ -32,7 +35,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
+from typing import Any
 
+from wazir.ben39.actions import Game as Ben39Actions
+from wazir.ben39.position import OPENING
+from wazir.ben39.rules import actions
+from wazir.cli.arguments import is_place
+from wazir.cli.ben39.records import NamedGame, records
 from wazir.cli.command import (
     Status,
     UsageError,
@@ -43,25 +52,30 @@ from wazir.cli.command import (
     wrapped,
 )
 from wazir.cli.console import Progress, aligned, columns, complain, paint_for, plural, safe
-from wazir.cli.files import put_form
-from wazir.cli.variant import VariantTarget, difference_lines, selected
+from wazir.cli.files import notation_of, put_form
+from wazir.cli.variant import difference_lines, selected, split_target
 from wazir.engines import EngineError
-from wazir.engines.games import MAX_GAMES, GameData, default_jobs, play
+from wazir.engines.games import MAX_GAMES, GameData, default_jobs, play, play_by_program
 from wazir.engines.library import require
 from wazir.features import variants
 from wazir.features.definitions import Json
-from wazir.features.game.playtest import words
+from wazir.features.game.playtest import ben39, words
+from wazir.features.game.playtest.ben39 import Ben39Game, Ben39Subject
 from wazir.features.game.playtest.comparison import Comparison, compared
 from wazir.features.game.playtest.endings import ENDINGS
-from wazir.features.game.playtest.game import Game
+from wazir.features.game.playtest.game import Game, PlayedGame
 from wazir.features.game.playtest.measures import ChoiceAtPly
 from wazir.features.game.playtest.page import MARK, comparison_page, page
-from wazir.features.game.playtest.pgn import pgn
-from wazir.features.game.playtest.report import Report, report_on
+from wazir.features.game.playtest.report import Report, report_of
 from wazir.features.game.playtest.report_json import as_json, comparison_as_json
 from wazir.features.game.playtest.setup import Terms, setup_of, static_values
+from wazir.features.game.playtest.subject import Board, Subject
+from wazir.features.game.playtest.variants import VariantSubject
+from wazir.notations.variant import ResolvedVariant
 
 PLAYERS = ("random", "greedy", "engine")
+_BEN39 = "ben39"
+"""The game that the engine of Wazir plays, and the format of its records."""
 MAX_PLIES, MAX_NODES, MAX_JOBS = 10_000, 1_000_000_000, 256
 _WIDTH_OF_PLOT = 60
 _HEIGHTS = " ▁▂▃▄▅▆▇█"
@@ -70,7 +84,9 @@ _SHADES = " ░▒▓█"
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    what = "FILE:NAME, a file with one variant, or a built-in variant"
+    what = (
+        "FILE:NAME, a file with one variant or one record of Ben39, a built-in variant, or `ben39`"
+    )
     parser.add_argument("variant", metavar="VARIANT", help=what)
     parser.add_argument("other", metavar="OTHER", nargs="?", help="a variant to compare with")
     add_number(
@@ -136,31 +152,47 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_output(parser)
 
 
+@dataclass(frozen=True)
+class _Target:
+    """What the user names."""
+
+    subject: Subject[Any]
+    play: Callable[[Terms, Namespace, Callable[[GameData], None]], None]
+    """Plays games under some terms, with the options of the command, and tells each."""
+    game: Callable[[GameData], PlayedGame]
+    variant: ResolvedVariant | None = None
+    """None for Ben39."""
+
+
 @dataclass
 class _Run:
-    """The games of a variant, as far as they are played."""
+    """The games of a variant, or of Ben39, as far as they are played."""
 
-    target: VariantTarget
+    target: _Target
     terms: Terms
-    games: list[Game]
+    games: list[PlayedGame]
     problem: EngineError | None = None
     is_interrupted: bool = False
 
     @property
     def report(self) -> Report:
         """The report on the games."""
-        defined = self.target.defined
-        return report_on(defined, self.terms, self.games, static=static_values(defined))
+        return report_of(self.target.subject, self.terms, self.games)
 
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
-    require()
-    targets = [_chosen(options.variant, options)]
-    if options.other is not None:
-        targets.append(_chosen(options.other, options))
+    names = [name for name in (options.variant, options.other) if name is not None]
+    are_ben39 = [*map(_is_ben39, names)]
+    _require_valid(options, are_ben39)
+    if not all(are_ben39):
+        require()
+    targets = [
+        _position(name, options) if is_ben39 else _variant(name, options)
+        for name, is_ben39 in zip(names, are_ben39, strict=True)
+    ]
     players = (options.player, options.against or options.player)
-    if "engine" in players and not options.program:
+    if "engine" in players and not options.program and not all(are_ben39):
         raise UsageError("The player `engine` needs a program: --program PATH.")
     terms = Terms(
         players=players,
@@ -185,33 +217,98 @@ def run(options: Namespace) -> int:
     return Status.PROBLEMS if any(each.problem for each in runs) else Status.CLEAN
 
 
-def _chosen(target: str, options: Namespace) -> VariantTarget:
+def _is_ben39(target: str) -> bool:
+    """Whether a target is the game Ben39, or a file of its records."""
+    notation = notation_of(split_target(target)[0])
+    is_game = target == _BEN39 and not is_place(target)
+    return is_game or (notation is not None and notation.games is not None)
+
+
+def _require_valid(options: Namespace, are_ben39: Sequence[bool]) -> None:
+    """Nothing, if the options go together.
+
+    Raises:
+        UsageError: They do not.
+    """
+    if any(are_ben39) and len(are_ben39) > 1:
+        raise UsageError("Only variants are compared.")
+    if any(are_ben39) and options.program:
+        raise UsageError("--program is for variants. Ben39 is played by its own search.")
+    if any(are_ben39) and options.format == "pgn":
+        raise UsageError("Games of Ben39 are not written as PGN. Use --format ben39.")
+    if not any(are_ben39) and options.format == _BEN39:
+        raise UsageError("--format ben39 is for Ben39. Use --format pgn.")
+
+
+def _variant(name: str, options: Namespace) -> _Target:
     """The variant that the user names.
 
     Raises:
         UsageError: There is none, or several.
     """
-    found = selected(target, options)
+    found = selected(name, options)
     if len(found) > 1:
-        names = ", ".join(f"{target}:{each.variant.name}" for each in found[:5])
-        raise UsageError(f"`{target}` has {plural(len(found), 'variant')}. Choose one: {names}.")
-    return found[0]
+        names = ", ".join(f"{name}:{each.variant.name}" for each in found[:5])
+        raise UsageError(f"`{name}` has {plural(len(found), 'variant')}. Choose one: {names}.")
+    target = found[0]
+
+    def play_some(terms: Terms, options: Namespace, keep: Callable[[GameData], None]) -> None:
+        program = str(Path(options.program).resolve()) if options.program else ""
+        setup = setup_of(target.defined, terms, target.config, program=program)
+        play(setup, options.games, keep, jobs=options.jobs)
+
+    subject = VariantSubject(target.defined, static_values(target.defined))
+    return _Target(subject, play_some, Game.of, target.variant)
 
 
-def _played(target: VariantTarget, terms: Terms, options: Namespace) -> _Run:
-    """The games of a variant. Shows the progress."""
+def _position(name: str, options: Namespace) -> _Target:
+    """The position of Ben39 that the user names.
+
+    Raises:
+        UsageError: There is none, or several, or its game has ended.
+    """
+    record = NamedGame(None, Ben39Actions(OPENING)) if name == _BEN39 else _record(name, options)
+    start, title = record.game.state, record.name or ben39.TITLE
+    if not actions(start):
+        raise UsageError(f"The game of `{title}` has ended.")
+
+    def play_some(terms: Terms, options: Namespace, keep: Callable[[GameData], None]) -> None:
+        program = ben39.program_of(start, terms, title)
+        play_by_program(program, options.games, keep, jobs=options.jobs)
+
+    return _Target(Ben39Subject(title), play_some, Ben39Game.of)
+
+
+def _record(target: str, options: Namespace) -> NamedGame:
+    """The record of a file.
+
+    Raises:
+        UsageError: There is none, or several.
+    """
+    file, name = split_target(target)
+    chosen = {**vars(options), "file": file, "record": name, "fen": None}
+    match records(Namespace(**chosen)).records:
+        case [record]:
+            return record
+        case []:
+            raise UsageError(f"`{target}` has no valid record.")
+        case several:
+            names = ", ".join(f"{file}:{each.name}" for each in several[:5] if each.name)
+            raise UsageError(f"`{file}` has {plural(len(several), 'record')}. Choose one: {names}.")
+
+
+def _played(target: _Target, terms: Terms, options: Namespace) -> _Run:
+    """The games of a target. Shows the progress."""
     found = _Run(target, terms, [])
-    progress, name = Progress(), target.variant.name
-    program = str(Path(options.program).resolve()) if options.program else ""
-    setup = setup_of(target.defined, terms, target.config, program=program)
-    what = f"of {plural(options.games, 'game')} of {name} played"
+    progress = Progress()
+    what = f"of {plural(options.games, 'game')} of {target.subject.name} played"
 
     def keep(data: GameData) -> None:
-        found.games.append(Game.of(data))
+        found.games.append(target.game(data))
         progress.step(len(found.games), what)
 
     try:
-        play(setup, options.games, keep, jobs=options.jobs)
+        target.play(terms, options, keep)
     except EngineError as problem:
         found.problem = problem
     except KeyboardInterrupt:
@@ -241,8 +338,8 @@ def _put(runs: Sequence[_Run], options: Namespace) -> None:
 
 def _rules_of(runs: Sequence[_Run]) -> Json:
     """What differs in the rules of two variants."""
-    a, b = (each.target.variant for each in runs)
-    return variants.compared_as_json(a, b, None)
+    both = [each.target.variant for each in runs if each.target.variant]
+    return variants.compared_as_json(both[0], both[1], None)
 
 
 def _json(reports: Sequence[Report], comparison: Comparison | None, runs: Sequence[_Run]) -> str:
@@ -250,8 +347,8 @@ def _json(reports: Sequence[Report], comparison: Comparison | None, runs: Sequen
     return json.dumps(data, indent=1, ensure_ascii=False)
 
 
-def _pgn(reports: Sequence[Report], _comparison: Comparison | None, _runs: Sequence[_Run]) -> str:
-    return "\n".join(pgn(game, report.variant) for report in reports for game in report.games)
+def _texts(reports: Sequence[Report], _comparison: Comparison | None, _runs: Sequence[_Run]) -> str:
+    return "\n".join(report.subject.record(game) for report in reports for game in report.games)
 
 
 def _html(reports: Sequence[Report], comparison: Comparison | None, runs: Sequence[_Run]) -> str:
@@ -259,7 +356,12 @@ def _html(reports: Sequence[Report], comparison: Comparison | None, runs: Sequen
 
 
 _Writer = Callable[[Sequence[Report], Comparison | None, Sequence[_Run]], str]
-_WRITERS: Mapping[str, _Writer] = {"json": _json, "html": _html, "pgn": _pgn}
+_WRITERS: Mapping[str, _Writer] = {
+    "json": _json,
+    "html": _html,
+    "pgn": _texts,
+    _BEN39: _texts,
+}
 
 
 # Text
@@ -329,8 +431,10 @@ def _lines(report: Report) -> Iterator[str]:
     yield from aligned([words.PIECE_HEADS, *cells], paint)
     if report.values:
         yield from _value_lines(report)
-    yield from heading("Squares entered")
-    yield from _map(report)
+    for board in report.subject.boards:
+        yield from heading(f"{board.title} entered")
+        yield from _map(report, board)
+    yield "From ░ for few moves that end there to █ for the most."
     never = list(words.never(report))
     if never:
         yield from heading("What never happened")
@@ -368,16 +472,15 @@ def _value_lines(report: Report) -> Iterator[str]:
         yield from wrapped(safe(sentence), columns(sys.stdout))
 
 
-def _map(report: Report) -> Iterator[str]:
-    """The squares of the board, darker where more pieces arrive."""
-    variant, entries = report.variant, report.squares.entries
-    most = max(entries.values(), default=0) or 1
-    for rank in range(variant.ranks, 0, -1):
-        names = [f"{chr(ord('a') + file)}{rank}" for file in range(variant.files)]
+def _map(report: Report, board: Board) -> Iterator[str]:
+    """The places of a board, darker where more pieces arrive."""
+    entries = report.squares.entries
+    most = max((entries.get(name, 0) for name in board.places), default=0) or 1
+    for rank in reversed(board.ranks):
+        names = [f"{file}{rank}" for file in board.files]
         shades = "".join(_SHADES[ceil(4 * entries.get(name, 0) / most)] * 2 for name in names)
         yield f"{rank:2} {shades}".rstrip()
-    yield "   " + "".join(f"{chr(ord('a') + file)} " for file in range(variant.files)).rstrip()
-    yield "From ░ for few moves that end there to █ for the most."
+    yield "   " + "".join(f"{file} " for file in board.files).rstrip()
 
 
 def _compared_lines(comparison: Comparison, rules: Json) -> Iterator[str]:
@@ -389,6 +492,6 @@ def _compared_lines(comparison: Comparison, rules: Json) -> Iterator[str]:
     yield ""
     yield from difference_lines(rules)
     yield ""
-    heads = ("", safe(a.variant.name), safe(b.variant.name), "difference", "")
+    heads = ("", safe(a.name), safe(b.name), "difference", "")
     yield from aligned([heads, *words.difference_rows(comparison)], paint)
     yield from wrapped(f"* {MARK}", columns(sys.stdout))

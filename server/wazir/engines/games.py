@@ -19,7 +19,7 @@ from wazir.engines import EngineError
 from wazir.engines.library import require
 from wazir.engines.process import CannotStart, Program, TooMuchOutput, running
 from wazir.engines.program import NODES_PER_SECOND, located
-from wazir.game_setup import GameSetup
+from wazir.game_setup import GameProgram, GameSetup
 
 SECONDS_TO_ANSWER = 60.0
 """Seconds between two signs of life of a process, but for searches."""
@@ -41,7 +41,7 @@ def default_jobs() -> int:
 def play(
     setup: GameSetup, games: int, keep: Callable[[GameData], object], jobs: int | None = None
 ) -> None:
-    """Plays games.
+    """Plays games of a variant.
 
     An exception in *keep*, or an interrupt, ends all processes.
 
@@ -57,15 +57,31 @@ def play(
     require()
     if "engine" in setup.players:
         located(setup.program, ())
-    asyncio.run(play_in_processes(setup, games, keep, jobs=min(jobs or default_jobs(), games)))
+    play_by_program(program_of(setup), games, keep, jobs=jobs)
+
+
+def program_of(setup: GameSetup) -> GameProgram:
+    """The program that plays a variant by pyffish."""
+    played = json.dumps(asdict(setup))
+    return GameProgram(_PROGRAM, ("wazir", "pyffish"), played, setup.name, setup.nodes)
+
+
+def play_by_program(
+    program: GameProgram,
+    games: int,
+    keep: Callable[[GameData], object],
+    jobs: int | None = None,
+) -> None:
+    """Plays games as *play* does, by any program."""
+    asyncio.run(play_in_processes(program, games, keep, jobs=min(jobs or default_jobs(), games)))
 
 
 async def play_in_processes(
-    setup: GameSetup, games: int, keep: Callable[[GameData], object], jobs: int
+    program: GameProgram, games: int, keep: Callable[[GameData], object], jobs: int
 ) -> None:
-    """Plays games as *play* does, for callers with an event loop."""
+    """Plays games as *play_by_program* does, for callers with an event loop."""
     numbers = iter(range(games))
-    await together(jobs, lambda: _play_some(setup, numbers, keep))
+    await together(jobs, lambda: _play_some(program, numbers, keep))
 
 
 async def together(jobs: int, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -79,27 +95,27 @@ async def together(jobs: int, work: Callable[[], Coroutine[Any, Any, None]]) -> 
 
 
 async def _play_some(
-    setup: GameSetup, numbers: Iterator[int], keep: Callable[[GameData], object]
+    program: GameProgram, numbers: Iterator[int], keep: Callable[[GameData], object]
 ) -> None:
     """Plays the next games, one after the other, in a process."""
-    async with aclosing(_games(setup, numbers)) as games:
+    async with aclosing(_games(program, numbers)) as games:
         async for game in games:
             keep(game)
 
 
-async def _games(setup: GameSetup, numbers: Iterator[int]) -> AsyncGenerator[GameData, None]:
+async def _games(program: GameProgram, numbers: Iterator[int]) -> AsyncGenerator[GameData, None]:
     """The next games, which a process plays.
 
     Raises:
         EngineError: The process is silent, crashes, or says why it fails.
     """
-    name, seconds = setup.name, SECONDS_TO_ANSWER + setup.nodes / NODES_PER_SECOND
+    name, seconds = program.name, SECONDS_TO_ANSWER + program.nodes / NODES_PER_SECOND
     crash = f"The engine crashes on `{name}`."
-    command = system.python(_PROGRAM, ("wazir", "pyffish"))
+    command = system.python(program.code, program.packages)
     try:
         async with running(command, max_bytes=None, max_line=_MAX_GAME, has_errors=True) as process:
             errors = asyncio.create_task(process.errors())
-            process.write(f"{json.dumps(asdict(setup))}\n".encode())
+            process.write(f"{program.played}\n".encode())
             answer = await _answer(process, seconds)
             if answer == "unknown":
                 process.write(b"", is_all=True)

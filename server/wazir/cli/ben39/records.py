@@ -10,7 +10,7 @@ from pathlib import Path
 
 from wazir.ben39 import fen
 from wazir.ben39.actions import Game, spell
-from wazir.ben39.position import OPENING, Rule, turn, under, unpack
+from wazir.ben39.position import Rule, under
 from wazir.ben39.reading import play
 from wazir.ben39.search import Limits
 from wazir.cli.arguments import found
@@ -21,6 +21,7 @@ from wazir.document import Document
 from wazir.features import definitions, formatting
 from wazir.features.game.evaluation import JsonReport, evaluate, summary
 from wazir.features.game.position import game_of
+from wazir.features.game.record import record_text
 from wazir.notations import REGISTRY, by_name, for_file, is_markdown, recognized
 from wazir.text import Span, apply, whole
 
@@ -168,21 +169,8 @@ def _game_of_fen(options: Namespace) -> Game:
 
 def written(name: str, game: Game, note: str = "") -> str:
     """A game as the text of a file, with a note as a comment at its end."""
-    lines = [f"position {name}"]
-    if game.start != OPENING:
-        lines.append(f"fen: {fen.write(game.start)}")
-        if rules := unpack(game.start).rules:
-            lines.append(f"rules: {' '.join(sorted(rules))}")
-    if game.actions:
-        spelled = [spell(action) for action in game.actions]
-        rows = [
-            " ".join(spelled[max(at, 0) : at + 2])
-            for at in range(-turn(game.start), len(spelled), 2)
-        ]
-        lines += ["moves:", f"1. {rows[0]}", *rows[1:]]
-    if note:
-        lines.append(f"; {note}")
-    document = Document.open(_BEN39, "\n".join(lines) + "\n")
+    text = record_text(name, game.start, [*map(spell, game.actions)], note)
+    document = Document.open(_BEN39, text)
     return apply(document.text, formatting.format(document))
 
 

@@ -15,6 +15,7 @@ from wazir.engines.games import (
     MAX_GAMES,
     default_jobs,
     play_in_processes,
+    program_of,
     together,
 )
 from wazir.features import RequestError
@@ -119,7 +120,7 @@ async def _play(
     if not (jobs := snapshot.client.games):
         library.require()
         jobs = min(default_jobs(), games)
-        await play_in_processes(setup, games, lambda data: keep(Game.of(data)), jobs)
+        await play_in_processes(program_of(setup), games, lambda data: keep(Game.of(data)), jobs)
         return
     numbers = iter(range(games))
 

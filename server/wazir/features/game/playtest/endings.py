@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from wazir.features.game.playtest.game import Game
@@ -18,6 +18,7 @@ ENDINGS: Mapping[str, str] = {
     "checks": "enough checks",
     "connection": "a row, a square or a chain of pieces",
     "castling": "castling",
+    "king": "the king is taken",
     "passes": "both players pass",
     "kings": "the kings face each other",
     "full": "the board is full",
@@ -230,8 +231,3 @@ _IMMEDIATE: Mapping[str, _Explains] = {
     "connection": _by_connection,
     "kings": _by_kings,
 }
-
-
-def never_met(variant: ResolvedVariant, met: Mapping[str, int]) -> Iterator[str]:
-    """The goals of a variant by which no game ended."""
-    return (name for name in goals(variant) if not met.get(name))

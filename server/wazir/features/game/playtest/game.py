@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 from sys import intern
-from typing import Any
+from typing import Any, Protocol
 
 from wazir.placement import BLACK, WHITE, PiecePlacement
 
@@ -23,6 +24,11 @@ class PlayedMove:
     uci: str
     san: str
     side: str
+
+    @property
+    def text(self) -> str:
+        """The move as data has it."""
+        return self.uci
 
     @property
     def origin(self) -> str:
@@ -77,9 +83,90 @@ class PlayedMove:
         return match["origin"] == match["target"] and not match["suffix"]
 
 
+class Move(Protocol):
+    """A move as the measures need it."""
+
+    @property
+    def side(self) -> str:
+        """The side that plays it."""
+
+    @property
+    def text(self) -> str:
+        """The move as data has it."""
+
+    @property
+    def target(self) -> str:
+        """The place that a piece reaches; empty if there is none."""
+
+    @property
+    def is_capture(self) -> bool:
+        """Whether it captures."""
+
+    @property
+    def is_check(self) -> bool:
+        """Whether it gives check or mate."""
+
+    @property
+    def is_drop(self) -> bool:
+        """Whether a piece is put on the board."""
+
+    @property
+    def is_promotion(self) -> bool:
+        """Whether the piece becomes another one."""
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether nothing moves."""
+
+
+class PlayedGame(ABC):
+    """A game that has been played by itself, as the measures need it."""
+
+    index: int
+    """Its number, which with the seed decides it."""
+    players: tuple[str, str]
+    """The names of White's and Black's."""
+    moves: Sequence[Move]
+    legal: tuple[int, ...]
+    """The number of legal moves before each move."""
+    result: int | None
+    """1 if White has won, -1 if Black has won, 0 for a draw, None if the game was cut off."""
+    scores: tuple[int | None, ...]
+    """The score of a program for each of its moves, from White's side, in hundredths of a pawn."""
+
+    @property
+    @abstractmethod
+    def placements(self) -> tuple[tuple[int, PiecePlacement], ...]:
+        """The positions that are known, each with its ply. Between them, pieces only move."""
+
+    @abstractmethod
+    def moved(self) -> Iterator[str]:
+        """For each move the kind of its piece: the sign in lower case, or empty."""
+
+    @property
+    def plies(self) -> int:
+        """The number of moves of both sides."""
+        return len(self.moves)
+
+    @property
+    def winner(self) -> str | None:
+        """The side that has won, or None."""
+        return {1: WHITE, -1: BLACK}.get(self.result or 0)
+
+    def placed(self) -> Iterator[PiecePlacement]:
+        """For each ply from 0 to the last, the last known position: its pieces are those of the
+        board, its squares need not be.
+        """
+        known = dict(self.placements)
+        last = known[0]
+        for ply in range(self.plies + 1):
+            last = known.get(ply, last)
+            yield last
+
+
 @dataclass(frozen=True)
-class Game:
-    """A game that has ended, or was cut off."""
+class Game(PlayedGame):
+    """A game of a variant that has ended, or was cut off."""
 
     index: int
     """Its number, which with the seed decides it."""
@@ -130,16 +217,6 @@ class Game:
         )
 
     @property
-    def plies(self) -> int:
-        """The number of moves of both sides."""
-        return len(self.moves)
-
-    @property
-    def winner(self) -> str | None:
-        """The side that has won, or None."""
-        return {1: WHITE, -1: BLACK}.get(self.result or 0)
-
-    @property
     def start(self) -> str:
         """The position at the start."""
         return self.fens[0][1]
@@ -153,16 +230,6 @@ class Game:
     def placements(self) -> tuple[tuple[int, PiecePlacement], ...]:
         """The positions that are known, each with its ply. Between them, pieces only move."""
         return tuple((ply, PiecePlacement.of(fen)) for ply, fen in self.fens)
-
-    def placed(self) -> Iterator[PiecePlacement]:
-        """For each ply from 0 to the last, the last known position: its pieces are those of the
-        board, its squares need not be.
-        """
-        known = dict(self.placements)
-        last = known[0]
-        for ply in range(self.plies + 1):
-            last = known.get(ply, last)
-            yield last
 
     def moved(self) -> Iterator[str]:
         """For each move the kind of its piece on the board before it, or of the dropped one: the

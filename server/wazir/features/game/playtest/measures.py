@@ -13,7 +13,7 @@ from itertools import pairwise
 from statistics import fmean
 from typing import NamedTuple
 
-from wazir.features.game.playtest.game import Game
+from wazir.features.game.playtest.game import PlayedGame
 from wazir.features.game.playtest.intervals import (
     MIN_GAMES,
     Estimate,
@@ -23,7 +23,7 @@ from wazir.features.game.playtest.intervals import (
     quartiles,
     share,
 )
-from wazir.notations.variant import ResolvedVariant
+from wazir.features.game.playtest.subject import Board, Kinds
 from wazir.placement import WHITE, PiecePlacement, side_of
 
 FAIR = (0.45, 0.55)
@@ -73,7 +73,7 @@ class Results:
         return draws.low > chess_draws
 
 
-def results(games: Sequence[Game]) -> Results:
+def results(games: Sequence[PlayedGame]) -> Results:
     """Who wins (T3)."""
     points = [(game.result + 1) / 2 for game in games if game.result is not None]
     counts = Counter(game.result for game in games)
@@ -82,7 +82,7 @@ def results(games: Sequence[Game]) -> Results:
     return Results(**by_name, white_share=mean_points(points), shares=shares)
 
 
-def length(games: Sequence[Game]) -> Quartiles | None:
+def length(games: Sequence[PlayedGame]) -> Quartiles | None:
     """The plies of finished games (T4)."""
     return quartiles([game.plies for game in games if game.result is not None])
 
@@ -114,7 +114,7 @@ class Choice:
     drops: Estimate | None
 
 
-def choice(games: Sequence[Game]) -> Choice:
+def choice(games: Sequence[PlayedGame]) -> Choice:
     """What there is to choose from (T5)."""
     played = [game for game in games if game.legal]
     all_legal = [count for game in played for count in game.legal]
@@ -140,7 +140,7 @@ _MIN_GAMES_OF_PLY = 5
 """Plies that fewer games reach are left out of plots."""
 
 
-def _by_ply(games: Sequence[Game]) -> Iterator[ChoiceAtPly]:
+def _by_ply(games: Sequence[PlayedGame]) -> Iterator[ChoiceAtPly]:
     for ply in range(max((len(game.legal) for game in games), default=0)):
         counts = [game.legal[ply] for game in games if ply < len(game.legal)]
         found = quartiles(counts)
@@ -163,7 +163,7 @@ class Drama:
     """The share of decisive games whose winner was behind by two pawns."""
 
 
-def drama(games: Sequence[Game]) -> Drama | None:
+def drama(games: Sequence[PlayedGame]) -> Drama | None:
     """How games go; None if no program has told scores (T6)."""
     scored = [game for game in games if any(score is not None for score in game.scores)]
     if not scored:
@@ -177,13 +177,13 @@ def drama(games: Sequence[Game]) -> Drama | None:
     )
 
 
-def lead_changes(game: Game) -> int:
+def lead_changes(game: PlayedGame) -> int:
     """How often the sign changes between scores beyond one pawn."""
     leads = [score > 0 for score in _scores(game) if abs(score) > _AHEAD]
     return sum(a != b for a, b in pairwise(leads))
 
 
-def decided(game: Game) -> float:
+def decided(game: PlayedGame) -> float:
     """The first ply after which the score stays beyond two pawns for the winner, divided by the
     length; 1 if it never does.
     """
@@ -199,13 +199,13 @@ def decided(game: Game) -> float:
     return 1.0 if first is None else first / game.plies
 
 
-def _scores(game: Game) -> Iterator[int]:
+def _scores(game: PlayedGame) -> Iterator[int]:
     """The scores from White's side, clipped to ten pawns."""
     known = (score for score in game.scores if score is not None)
     return (max(-_CLIP, min(_CLIP, score)) for score in known)
 
 
-def _winner_scores(game: Game) -> list[int]:
+def _winner_scores(game: PlayedGame) -> list[int]:
     return [score if game.winner == WHITE else -score for score in _scores(game)]
 
 
@@ -253,9 +253,8 @@ class _Tally:
     moved_games: int = 0
 
 
-def pieces(games: Sequence[Game], variant: ResolvedVariant) -> tuple[PieceUse, ...]:
-    """What each kind of piece does, in the order of the variant (T7)."""
-    kinds = Kinds(variant)
+def pieces(games: Sequence[PlayedGame], kinds: Kinds) -> tuple[PieceUse, ...]:
+    """What each kind of piece does, in the order of *kinds* (T7)."""
     tallies = defaultdict[str, _Tally](_Tally)
     for game in games:
         _count(game, tallies)
@@ -278,33 +277,7 @@ def pieces(games: Sequence[Game], variant: ResolvedVariant) -> tuple[PieceUse, .
     )
 
 
-class Kinds:
-    """The kinds of pieces of a variant by the signs of positions."""
-
-    def __init__(self, variant: ResolvedVariant) -> None:
-        self._pieces = {piece.letter: piece for piece in variant.pieces}
-        self._order = [piece.letter for piece in variant.pieces]
-
-    def rank(self, kind: str) -> tuple[int, str]:
-        """The place of a kind in the order of the variant; promoted pieces follow."""
-        letter = kind.lstrip("+")
-        place = self._order.index(letter) if letter in self._order else len(self._order)
-        return place, kind
-
-    def name(self, kind: str) -> str:
-        """The name of a kind, or its letter."""
-        piece = self._pieces.get(kind.lstrip("+"))
-        if piece and kind.startswith("+") and piece.promoted:
-            piece = self._pieces.get(piece.promoted, piece)
-            return (piece.name or kind.upper()).lower()
-        return ((piece and piece.name) or kind.upper()).lower() if piece else kind.upper()
-
-    def royal(self) -> frozenset[str]:
-        """The kinds that are royal."""
-        return frozenset(letter for letter, piece in self._pieces.items() if piece.royal)
-
-
-def _count(game: Game, tallies: defaultdict[str, _Tally]) -> None:
+def _count(game: PlayedGame, tallies: defaultdict[str, _Tally]) -> None:
     """Adds a game to the counts."""
     moves, dropped, met = Counter[str](), set[str](), set[str]()
     placements = game.placements
@@ -331,7 +304,7 @@ def _count(game: Game, tallies: defaultdict[str, _Tally]) -> None:
         tallies[sign.lower()].end += count
 
 
-def _alive(game: Game, placements: Sequence[tuple[int, PiecePlacement]]) -> Counter[str]:
+def _alive(game: PlayedGame, placements: Sequence[tuple[int, PiecePlacement]]) -> Counter[str]:
     """The plies of each side that has a kind of piece, by kind. Pieces come and go only at the
     known placements.
     """
@@ -344,7 +317,7 @@ def _alive(game: Game, placements: Sequence[tuple[int, PiecePlacement]]) -> Coun
 
 
 def _lost(
-    before: PiecePlacement, after: PiecePlacement, game: Game, ply: int
+    before: PiecePlacement, after: PiecePlacement, game: PlayedGame, ply: int
 ) -> Iterator[tuple[str, int]]:
     """The pieces that a move has removed; one that promotes is not lost."""
     move = game.moves[ply - 1]
@@ -365,22 +338,21 @@ class Squares:
     """Where pieces arrive (T8)."""
 
     entries: dict[str, float]
-    """Entries of each square, divided by the mean; walls of the start position are left out."""
+    """Entries of each place, divided by the mean of its board; walls of the start position are left
+    out.
+    """
     never: tuple[str, ...]
-    """Squares that no piece enters."""
+    """Places that no piece enters."""
 
 
-def squares(games: Sequence[Game], variant: ResolvedVariant) -> Squares:
+def squares(games: Sequence[PlayedGame], boards: Sequence[Board]) -> Squares:
     """Where pieces arrive (T8)."""
     counts = Counter(move.target for game in games for move in game.moves if not move.is_pass)
-    board = (
-        f"{chr(ord('a') + file)}{rank}"
-        for rank in range(1, variant.ranks + 1)
-        for file in range(variant.files)
-    )
-    walls = PiecePlacement.of(games[0].start).walls if games else frozenset()
-    names = [name for name in board if name not in walls or counts[name]]
-    total = sum(counts[name] for name in names)
-    average = total / len(names) if total else 1
-    entries = {name: counts[name] / average for name in names}
-    return Squares(entries, tuple(name for name in names if not counts[name]))
+    walls = games[0].placements[0][1].walls if games else frozenset[str]()
+    entries = dict[str, float]()
+    for board in boards:
+        names = [name for name in board.places if name not in walls or counts[name]]
+        total = sum(counts[name] for name in names)
+        average = total / len(names) if total else 1
+        entries |= {name: counts[name] / average for name in names}
+    return Squares(entries, tuple(name for name in entries if not counts[name]))

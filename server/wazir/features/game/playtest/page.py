@@ -10,13 +10,10 @@ from typing import Any
 from wazir.features.game.playtest import plots, words
 from wazir.features.game.playtest.comparison import Comparison
 from wazir.features.game.playtest.endings import ENDINGS
-from wazir.features.game.playtest.game import Game
 from wazir.features.game.playtest.intervals import MIN_GAMES, share
-from wazir.features.game.playtest.pgn import pgn
-from wazir.features.game.playtest.positions import positions
+from wazir.features.game.playtest.positions import GamePosition
 from wazir.features.game.playtest.report import Report
 from wazir.features.sheet import STYLE, head, themed_images
-from wazir.features.variants import DefinedVariant
 from wazir.piece.drawing.svg import allowed, data_uri
 
 _STYLE = STYLE + (files(__package__) / "page.css").read_text("utf-8")
@@ -28,7 +25,7 @@ MARK = (
 
 def page(report: Report) -> str:
     """The page of a report."""
-    title = f"Playtest of {report.variant.name}"
+    title = f"Playtest of {report.name}"
     parts = [*_parts(report, level=2), *_limits_and_sources(level=2)]
     return _page(title, [f"<h1>{_text(title)}</h1>", *parts])
 
@@ -40,10 +37,10 @@ def comparison_page(comparison: Comparison, rules: Mapping[str, Any]) -> str:
         comparison: The comparison.
         rules: The pieces and rules that differ, as `compared_as_json` returns them.
     """
-    a, b = comparison.a.variant.name, comparison.b.variant.name
+    a, b = comparison.a.name, comparison.b.name
     title = f"Playtest of {a} and {b}"
     both = "".join(
-        f"<section>{_heading(report.variant.name, 2)}{''.join(_parts(report, level=3))}</section>"
+        f"<section>{_heading(report.name, 2)}{''.join(_parts(report, level=3))}</section>"
         for report in (comparison.a, comparison.b)
     )
     return _page(
@@ -93,27 +90,26 @@ def _parts(report: Report, level: int) -> Iterator[str]:
     yield heading("Pieces")
     yield _table(words.PIECE_HEADS, words.piece_rows(report))
     yield from _values(report)
-    yield heading("Squares")
-    yield "<p>Entries of each square: a stronger colour is more.</p>"
-    variant = report.variant
-    yield plots.heat_map(
-        report.squares.entries, variant.files, variant.ranks, title="Entries of each square"
-    )
+    for board in report.subject.boards:
+        yield heading(board.title)
+        what = f"Entries of each {board.title.lower()[:-1]}"
+        yield f"<p>{what}: a stronger colour is more.</p>"
+        yield plots.heat_map(report.squares.entries, board, what)
     yield from _section("What never happened", words.never(report), level)
     yield heading("Games worth seeing")
     for reason, game in report.notable:
         shown = f"Game {game.index + 1}: {reason}, {game.plies} plies"
         yield f"<details><summary>{_text(shown)}</summary>"
-        yield _positions(game, report.defined)
-        yield f"<pre>{_text(pgn(game, variant, reason))}</pre></details>"
+        yield _pictures(report.subject.positions(game))
+        yield f"<pre>{_text(report.subject.record(game, reason))}</pre></details>"
 
 
-def _positions(game: Game, defined: DefinedVariant) -> str:
-    """Pictures of a game with their captions."""
+def _pictures(positions: Iterable[GamePosition]) -> str:
+    """Pictures of positions with their captions."""
     figures = "".join(
         f"<figure>{themed_images(position.picture, position.caption, data_uri)}"
         f"<figcaption>{_text(position.caption)}</figcaption></figure>"
-        for position in positions(game, defined)
+        for position in positions
     )
     return f'<div class="positions">{figures}</div>'
 
@@ -148,7 +144,7 @@ def _values(report: Report) -> Iterator[str]:
 
 
 def _differences(comparison: Comparison) -> str:
-    heads = ("", comparison.a.variant.name, comparison.b.variant.name, "difference", "")
+    heads = ("", comparison.a.name, comparison.b.name, "difference", "")
     rows = list(words.difference_rows(comparison))
     return f"{_table(heads, rows)}<p>* {_text(MARK)}</p>"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wazir.features.game.playtest.intervals import Estimate
 from wazir.features.game.playtest.measures import ChoiceAtPly
+from wazir.features.game.playtest.subject import Board
 from wazir.piece.drawing.shapes import number
 from wazir.piece.drawing.svg import escaped
 
@@ -71,28 +72,30 @@ def _choice(by_ply: Sequence[ChoiceAtPly]) -> Iterator[str]:
     yield _text(_LEFT + wide, _TOP + _TALL + 18, f"ply {last}", anchor="end")
 
 
-def heat_map(entries: Mapping[str, float], files: int, ranks: int, title: str) -> str:
-    """The squares of a board, darker where more pieces arrive."""
-    width, height = _EDGE + files * _CELL + 4, ranks * _CELL + _EDGE
-    return _svg(width, height, title, parts=_squares(entries, files, ranks))
+def heat_map(entries: Mapping[str, float], board: Board, title: str) -> str:
+    """The places of a board, darker where more pieces arrive."""
+    width, height = _EDGE + len(board.files) * _CELL + 4, len(board.ranks) * _CELL + _EDGE
+    return _svg(width, height, title, parts=_places(entries, board))
 
 
-def _squares(entries: Mapping[str, float], files: int, ranks: int) -> Iterator[str]:
-    most = max(entries.values(), default=0) or 1
-    for rank in range(ranks, 0, -1):
-        y = (ranks - rank) * _CELL
+def _places(entries: Mapping[str, float], board: Board) -> Iterator[str]:
+    most = max((entries.get(name, 0) for name in board.places), default=0) or 1
+    for row, rank in enumerate(reversed(board.ranks)):
+        y = row * _CELL
         yield _text(_EDGE - 6, y + _CELL / 2 + 4, str(rank), anchor="end")
-        for file in range(files):
-            name = f"{chr(ord('a') + file)}{rank}"
-            value, x = entries.get(name, 0.0), _EDGE + file * _CELL
+        for column, file in enumerate(board.files):
+            name = f"{file}{rank}"
+            if name in board.missing:
+                continue
+            value, x = entries.get(name, 0.0), _EDGE + column * _CELL
             yield (
                 f'<rect class="square" x="{x}" y="{y}" width="{_CELL}" height="{_CELL}"/>'
                 f'<rect class="heat" x="{x}" y="{y}" width="{_CELL}" height="{_CELL}" '
                 f'fill-opacity="{value / most:.3f}"><title>{name}: {value:.2f}</title></rect>'
             )
-    for file in range(files):
-        letter = chr(ord("a") + file)
-        yield _text(_EDGE + file * _CELL + _CELL / 2, ranks * _CELL + 15, letter, anchor="middle")
+    below = len(board.ranks) * _CELL + 15
+    for column, file in enumerate(board.files):
+        yield _text(_EDGE + column * _CELL + _CELL / 2, below, file, anchor="middle")
 
 
 def _text(x: float, y: float, text: str, anchor: str) -> str:

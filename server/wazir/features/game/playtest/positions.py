@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from wazir.features.game.playtest.game import Game
 from wazir.features.variants import DefinedVariant
@@ -13,12 +13,23 @@ from wazir.placement import BLACK
 
 MAX_POSITIONS = 4
 """Positions of a game that are drawn."""
-_HEIGHT = 220
+HEIGHT = 220
 """Pixels of a picture."""
 
 
-class GamePosition(NamedTuple):
-    """A position after a move."""
+class GamePosition(Protocol):
+    """A position of a game that can be drawn."""
+
+    @property
+    def caption(self) -> str:
+        """The move after which it is."""
+
+    def picture(self, title: str, theme: Theme) -> str:
+        """The picture in a theme, as SVG."""
+
+
+class VariantPosition(NamedTuple):
+    """A position of a variant after a move."""
 
     caption: str
     diagram: Diagram
@@ -33,12 +44,12 @@ class GamePosition(NamedTuple):
             description="",
             letters=self.letters,
             theme=theme,
-            height=_HEIGHT,
+            height=HEIGHT,
             legend=False,
         )
 
 
-def positions(game: Game, defined: DefinedVariant) -> Iterator[GamePosition]:
+def positions(game: Game, defined: DefinedVariant) -> Iterator[VariantPosition]:
     """Known positions of a game, evenly spread, the last of which is its end; none where the
     board is not drawn.
     """
@@ -52,7 +63,7 @@ def positions(game: Game, defined: DefinedVariant) -> Iterator[GamePosition]:
         shown = capability.fen_hover(document.analysis(placed), fen)
         if shown is None or shown.position is None or shown.position.board is None:
             return
-        yield GamePosition(_caption(game, ply), shown.position, document.context.letters)
+        yield VariantPosition(_caption(game, ply), shown.position, document.context.letters)
 
 
 def _caption(game: Game, ply: int) -> str:

@@ -8,24 +8,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from wazir.features.game.playtest import measures
-from wazir.features.game.playtest.chess import CHESS, ChessFigures, chess_figures
-from wazir.features.game.playtest.endings import ending, never_met
-from wazir.features.game.playtest.game import Game
+from wazir.features.game.playtest.chess import ChessFigures, chess_figures
+from wazir.features.game.playtest.game import Game, PlayedGame
 from wazir.features.game.playtest.intervals import Estimate, Quartiles, mean_points
 from wazir.features.game.playtest.report_json import as_json
 from wazir.features.game.playtest.setup import Terms
+from wazir.features.game.playtest.subject import GameT, Subject
 from wazir.features.game.playtest.values import PieceValues, piece_values
-from wazir.features.variants import DefinedVariant, rules_at
-from wazir.notations.variant import NO_WIN, ResolvedVariant
+from wazir.features.game.playtest.variants import VariantSubject
+from wazir.features.variants import DefinedVariant
 
 
 @dataclass(frozen=True)
 class Report:
-    """The measures of the games of a variant."""
+    """The measures of the games of a variant, or of Ben39."""
 
-    defined: DefinedVariant
+    subject: Subject[Any]
+    """What was played."""
     terms: Terms
-    games: tuple[Game, ...]
+    games: tuple[PlayedGame, ...]
     """In the order of their numbers."""
     endings: Mapping[str, int]
     """How many games ended in which way; the most frequent one first."""
@@ -50,12 +51,12 @@ class Report:
         return as_json(self)
 
     @property
-    def variant(self) -> ResolvedVariant:
-        """The variant."""
-        return self.defined.variant
+    def name(self) -> str:
+        """The name of what was played."""
+        return self.subject.name
 
     @property
-    def notable(self) -> tuple[tuple[str, Game], ...]:
+    def notable(self) -> tuple[tuple[str, PlayedGame], ...]:
         """Games worth seeing, each with the reason."""
         return tuple(_notable(self.games))
 
@@ -74,31 +75,34 @@ def report_on(
         games: The games, in any order.
         static: The static values of its pieces.
     """
-    variant = defined.variant
+    return report_of(VariantSubject(defined, static), terms, games)
+
+
+def report_of(subject: Subject[GameT], terms: Terms, games: Sequence[GameT]) -> Report:
+    """The report on games in any order."""
     games = tuple(sorted(games, key=lambda game: game.index))
-    endings = Counter(ending(game, variant) for game in games)
-    rules = rules_at(defined.document, defined.placed)
-    sentences = [each for part in rules.parts for each in part.sentences] if rules else []
+    endings = Counter(map(subject.ending, games))
+    kinds = subject.kinds
     return Report(
-        defined=defined,
+        subject=subject,
         terms=terms,
         games=games,
         endings=dict(endings.most_common()),
-        never_met=tuple(never_met(variant, endings)),
-        facts=tuple(each for each in sentences if each == NO_WIN),
+        never_met=tuple(name for name in subject.goals if not endings[name]),
+        facts=subject.facts,
         results=measures.results(games),
         first_player=_first_player(games, terms),
         length=measures.length(games),
         choice=measures.choice(games),
         drama=measures.drama(games),
-        pieces=measures.pieces(games, variant),
-        squares=measures.squares(games, variant),
-        values=piece_values(games, variant, static, seed=terms.seed),
-        chess=None if variant.name == CHESS else chess_figures(terms),
+        pieces=measures.pieces(games, kinds),
+        squares=measures.squares(games, subject.boards),
+        values=piece_values(games, kinds, subject.static, seed=terms.seed),
+        chess=chess_figures(terms) if subject.is_like_chess else None,
     )
 
 
-def _first_player(games: Sequence[Game], terms: Terms) -> Estimate | None:
+def _first_player(games: Sequence[PlayedGame], terms: Terms) -> Estimate | None:
     first, second = terms.players
     if first == second:
         return None
@@ -107,12 +111,12 @@ def _first_player(games: Sequence[Game], terms: Terms) -> Estimate | None:
     return mean_points([(sign + 1) / 2 for sign in signs])
 
 
-def _notable(games: Sequence[Game]) -> Iterator[tuple[str, Game]]:
+def _notable(games: Sequence[PlayedGame]) -> Iterator[tuple[str, PlayedGame]]:
     finished = [game for game in games if game.result is not None]
     seen = set[int]()
     decisive = [game for game in finished if game.winner]
 
-    def captures(game: Game) -> int:
+    def captures(game: PlayedGame) -> int:
         return sum(move.is_capture for move in game.moves)
 
     candidates = [

@@ -23,7 +23,7 @@ def as_json(report: Report) -> dict[str, Any]:
     results, choice = report.results, report.choice
     return {
         "schema": SCHEMA,
-        "variant": report.variant.name,
+        "variant": report.name,
         "players": list(report.terms.players),
         "seed": report.terms.seed,
         "opening": report.terms.opening,
@@ -74,7 +74,7 @@ def as_json(report: Report) -> dict[str, Any]:
                 "reason": reason,
                 "game": game.index + 1,
                 "plies": game.plies,
-                "moves": [move.uci for move in game.moves],
+                "moves": [move.text for move in game.moves],
             }
             for reason, game in report.notable
         ],

@@ -6,21 +6,14 @@ from dataclasses import dataclass
 
 from wazir.budget import OverBudget
 from wazir.features.variants import DefinedVariant
-from wazir.game_setup import GameSetup
+from wazir.game_setup import GameSetup, Schedule
 from wazir.piece.board import parse_board
 from wazir.piece.figures import figures, value
 
 
 @dataclass(frozen=True)
-class Terms:
+class Terms(Schedule):
     """How games are played. Figures of games under the same terms can be compared."""
-
-    players: tuple[str, str]
-    seed: int
-    opening: int
-    plies: int
-    nodes: int = 0
-    """Of the player `engine`; 0 if it does not play."""
 
     @property
     def key(self) -> str:

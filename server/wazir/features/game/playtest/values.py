@@ -9,9 +9,8 @@ from math import exp
 from statistics import quantiles
 from typing import NamedTuple
 
-from wazir.features.game.playtest.game import Game
-from wazir.features.game.playtest.measures import Kinds
-from wazir.notations.variant import ResolvedVariant
+from wazir.features.game.playtest.game import PlayedGame
+from wazir.features.game.playtest.subject import Kinds
 from wazir.placement import PiecePlacement
 
 FIRST_PLY = 10
@@ -54,23 +53,22 @@ class PieceValues:
 
 
 def piece_values(
-    games: Sequence[Game], variant: ResolvedVariant, static: Mapping[str, float], seed: int
+    games: Sequence[PlayedGame], kinds: Kinds, static: Mapping[str, float], seed: int
 ) -> PieceValues | None:
     """The values of pieces; None if there are too few decisive games, or no piece to compare with.
 
     Args:
         games: The games.
-        variant: The variant, whose royal pieces are left out.
+        kinds: The kinds of pieces, of which royal ones are left out.
         static: The static estimates in pawns, by letter.
         seed: That of the bootstrap.
     """
-    kinds = Kinds(variant)
     finished = [game for game in games if game.result is not None]
     if len(finished) < _MIN_GAMES_OF_VALUES or not any(game.winner for game in finished):
         return None
     rows = [list(_positions(game)) for game in finished]
     letters = _letters(rows, kinds)
-    unit = next((letter for letter in _units(variant) if letter in letters), None)
+    unit = next((letter for letter in kinds.units if letter in letters), None)
     if unit is None or len(letters) < 2:
         return None
     samples = [
@@ -100,17 +98,11 @@ def piece_values(
     return PieceValues(unit, kinds.name(unit), tuple(found), unknown=tuple(unknown))
 
 
-def _units(variant: ResolvedVariant) -> Iterator[str]:
-    """The letters of the pawn and the knight of a variant."""
-    for wanted in ("pawn", "shogiPawn", "soldier", "knight", "shogiKnight", "horse"):
-        yield from (piece.letter for piece in variant.pieces if piece.key == wanted)
-
-
-def _points(game: Game) -> float:
+def _points(game: PlayedGame) -> float:
     return ((game.result or 0) + 1) / 2
 
 
-def _positions(game: Game) -> Iterator[dict[str, int]]:
+def _positions(game: PlayedGame) -> Iterator[dict[str, int]]:
     """The differences of material, White's less Black's, after quiet moves, evenly spread."""
     quiet = [
         ply
@@ -137,7 +129,7 @@ def _difference(placement: PiecePlacement) -> dict[str, int]:
 def _letters(rows: Sequence[Sequence[Mapping[str, int]]], kinds: Kinds) -> list[str]:
     """The kinds of which one side has had more."""
     met = {letter for each in rows for row in each for letter, count in row.items() if count}
-    return sorted(met - kinds.royal(), key=kinds.rank)
+    return sorted(met - kinds.royal, key=kinds.rank)
 
 
 # The regression

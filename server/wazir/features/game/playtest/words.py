@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wazir.features.game.playtest.chess import CHESS
 from wazir.features.game.playtest.comparison import Comparison
 from wazir.features.game.playtest.endings import ENDINGS
 from wazir.features.game.playtest.intervals import MIN_GAMES, Estimate, Quartiles, share
@@ -63,7 +62,7 @@ def title(report: Report) -> str:
     """What was played."""
     count = len(report.games)
     games = f"{count:,} game{'' if count == 1 else 's'}"
-    return f"{report.variant.name}: {games}, {report.terms.words}, seed {report.terms.seed}"
+    return f"{report.name}: {games}, {report.terms.words}, seed {report.terms.seed}"
 
 
 def verdicts(report: Report) -> Iterator[str]:
@@ -99,9 +98,9 @@ def _verdicts_on_enough(report: Report) -> Iterator[str]:
 
 
 def _verdict_on_draws(report: Report) -> Iterator[str]:
-    """Whether there are more draws than in chess; nothing for chess itself."""
+    """Whether there are more draws than in chess; nothing for chess itself, and for other games."""
     chess = report.chess
-    if report.variant.name == CHESS:
+    if not report.subject.is_like_chess:
         return
     if chess is None:
         yield "Draws are not judged: there are no figures of chess with these players."
@@ -127,7 +126,8 @@ def never(report: Report) -> Iterator[str]:
         named = ", ".join(squares[:_MAX_SQUARES_NAMED])
         others = len(squares) - _MAX_SQUARES_NAMED
         more = f" and {others} more" if others > 0 else ""
-        yield f"Squares that no piece enters: {named}{more}."
+        places = "Squares" if len(report.subject.boards) == 1 else "Places"
+        yield f"{places} that no piece enters: {named}{more}."
 
 
 # Rows of tables
