@@ -86,9 +86,7 @@ def test_a_page_shows_games_on_the_board(tmp_path: Path) -> None:
         (["ben39", "--program", "x"], "Ben39 is played by its own search."),
     ],
 )
-def test_what_does_not_go_together_is_refused(
-    file: str, arguments: list[str], reason: str
-) -> None:
+def test_what_does_not_go_together_is_refused(file: str, arguments: list[str], reason: str) -> None:
     given = [argument.format(file=file) for argument in arguments]
     ran = wazir("playtest", *given, "--games", "1")
 

@@ -63,7 +63,13 @@ def play(
 def program_of(setup: GameSetup) -> GameProgram:
     """The program that plays a variant by pyffish."""
     played = json.dumps(asdict(setup))
-    return GameProgram(_PROGRAM, ("wazir", "pyffish"), played, setup.name, setup.nodes)
+    return GameProgram(
+        code=_PROGRAM,
+        packages=("wazir", "pyffish"),
+        played=played,
+        name=setup.name,
+        nodes=setup.nodes,
+    )
 
 
 def play_by_program(

@@ -55,6 +55,7 @@ CLOCK = ValueType(
     "minutes, or minutes and seconds, as `10+5`",
     lambda value: isinstance(value, str) and bool(time_control(value)),
 )
+PLAYER = one_of("random", "greedy", "engine")
 TOKEN = ValueType("a progress token", lambda value: isinstance(value, int | str))
 DOCUMENT = ValueType(
     "an object with the `uri` of an open document",
@@ -293,15 +294,20 @@ class AnalyseParams(_Played, _Picture, _Position):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlaytestParams(_Position):
+class PlaytestParams(_Played, _Position):
     """
-    Plays the variant at a position by itself: the numbers of games `played` and of all `games`, the
-    report as a page of `html`, and the `problem` that ended the games early, or an empty string. A
+    Plays the variant at a position by itself, or Ben39 from a position of a record: the numbers of
+    games `played` and of all `games`, the `report` as `wazir playtest --format json` prints it and
+    as a page of `html`, and the `problem` that ended the games early, or an empty string. The first
+    partial result has the `players` that can play and the `others`, variants of the same text. A
     request that is cancelled sends its last report as a partial result.
     """
 
-    player: str = spec(one_of("random", "greedy"), "who plays", "random")
-    games: int = spec(COUNT, "the number of games, at most 20,000", 200)
+    player: str = spec(PLAYER, "who plays", "random")
+    against: str | None = spec(PLAYER, "the other player; default: the same", None)
+    nodes: int = spec(COUNT, "the nodes that an `engine` searches for a move", 1000)
+    other: str | None = spec(STRING, "a variant of the same text to compare with", None)
+    games: int = spec(COUNT, "the number of games of a variant, at most 20,000", 200)
     seed: int = spec(NUMBER, "another one gives other games", 1)
     partial_result_token: int | str | None = spec(
         TOKEN, "for the numbers after each game, and for reports now and then", None

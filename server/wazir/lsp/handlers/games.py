@@ -45,7 +45,7 @@ EVALUATE, STOP = "wazir.evaluate", "wazir.stopEvaluation"
 it.
 """
 PLAYTEST = "wazir.playtest"
-"""The command of the client that plays a variant by itself, with the same arguments."""
+"""The command of the client that plays a variant or Ben39 by itself, with the same arguments."""
 USUAL_SECONDS = 10
 """The time of a search without limits."""
 _TITLE = "Evaluating"
@@ -68,6 +68,8 @@ def code_lenses(snapshot: Snapshot, params: types.CodeLensParams) -> list[types.
             lenses.append(types.CodeLens(place, command))
             if is_running:
                 lenses.append(types.CodeLens(place, types.Command("Stop", command=STOP)))
+            if arguments and snapshot.client.playtests:
+                lenses.append(_playtest_lens(opened.uri, place))
         lenses += _variant_lenses(snapshot, opened.uri, document)
     return lenses
 
@@ -80,8 +82,12 @@ def _variant_lenses(snapshot: Snapshot, uri: str, document: Document) -> Iterato
     for placed in document.chunks():
         for section in placed.chunk.analysis.outline[:1]:
             place = columns.range(section.selection.moved(placed.start))
-            command = types.Command("Playtest", command=PLAYTEST, arguments=[uri, place.start])
-            yield types.CodeLens(place, command)
+            yield _playtest_lens(uri, place)
+
+
+def _playtest_lens(uri: str, place: types.Range) -> types.CodeLens:
+    command = types.Command("Playtest", command=PLAYTEST, arguments=[uri, place.start])
+    return types.CodeLens(place, command)
 
 
 async def evaluate_command(

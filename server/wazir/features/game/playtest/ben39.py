@@ -184,6 +184,7 @@ class Ben39Game(PlayedGame):
 
 
 def placement_of(state: State) -> PiecePlacement:
+    """The pieces of a position; those in reserve count as in hand."""
     position, hand = unpack(state), Counter[str]()
     board = {place: _sign(side, piece) for place, (side, piece) in position.pieces.items()}
     for letters in (position.hands, position.reserves):
@@ -274,7 +275,7 @@ def program_of(start: State, terms: Terms, name: str) -> GameProgram:
     """The program that plays games from a position."""
     played = json.dumps({"start": start, "terms": asdict(terms)})
     code = f"import sys\n{_PROGRAM}"
-    return GameProgram(code, ("wazir",), played, name, terms.nodes)
+    return GameProgram(code=code, packages=("wazir",), played=played, name=name, nodes=terms.nodes)
 
 
 def written_games(lines: Iterable[str]) -> Iterator[str]:

@@ -51,7 +51,7 @@ class PlayedMove:
     @property
     def is_castling(self) -> bool:
         """Whether a second piece goes to the other side of the first one."""
-        return self.san.startswith("O-O")
+        return self.san.startswith("O-O") and bool(self.origin)
 
     @property
     def is_capture(self) -> bool:
