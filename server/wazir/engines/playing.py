@@ -167,40 +167,60 @@ def play_game(
     opening, chance = map(random.Random, setup.seeds_of(index))
     table = _Table(engine, setup, engine.start_fen(setup.name), alive=alive)
     table.fen()
-    next_clock, is_event, end = setup.clock, False, "cut"
+    claims = _Claims(table, next_clock=setup.clock)
+    is_event = False
     while True:
         legal = table.legal()
         table.legal_counts.append(len(legal))
-        if not legal:
-            end = "moves"
-            break
+        end = _end(table, legal, claims, is_event=is_event)
+        if end:
+            return _record(table, index, names, end=end)
         ply = len(table.moves)
-        if is_event:
-            table.fen()
-            if all(engine.has_insufficient_material(*table.place)):
-                end = "material"
-                break
-        met = table.met.setdefault(tuple(legal), [])
-        met.append(ply)
-        may_claim = setup.is_claimed or 0 < setup.folds <= len(met)
-        if setup.clock and ply >= next_clock:
-            clock = _clock(table.fen())
-            may_claim |= clock >= setup.clock
-            next_clock = ply + max(1, setup.clock - clock)
-        if may_claim and engine.is_optional_game_end(*table.place)[0]:
-            end = "claim"
-            break
-        if ply >= setup.plies:
-            break
-        is_white = table.is_white_to_move
         if ply < setup.opening:
             move = opening.choice(legal)
         else:
-            move = players[names[0 if is_white else 1]](table, legal, chance)
+            player = players[names[0 if table.is_white_to_move else 1]]
+            move = player(table, legal, chance)
         table.scores += [None] * (ply + 1 - len(table.scores))
         is_event = table.play(move)
         alive()
-    return _record(table, index, names, end=end)
+
+
+@dataclass
+class _Claims:
+    """When a side may claim that a game ends: by repetition, the move rule, or counting."""
+
+    table: _Table
+    next_clock: int
+    """The ply at which the clock of the move rule is read next."""
+
+    def are_possible(self, legal: Sequence[str]) -> bool:
+        """Whether the engine is asked for a claim. It is called once a ply."""
+        setup, ply = self.table.setup, len(self.table.moves)
+        met = self.table.met.setdefault(tuple(legal), [])
+        met.append(ply)
+        is_possible = setup.is_claimed or 0 < setup.folds <= len(met)
+        if not setup.clock or ply < self.next_clock:
+            return is_possible
+        clock = _clock(self.table.fen())
+        self.next_clock = ply + max(1, setup.clock - clock)
+        return is_possible or clock >= setup.clock
+
+
+def _end(table: _Table, legal: Sequence[str], claims: _Claims, *, is_event: bool) -> str:
+    """How a game ends before the next move; empty if it goes on.
+
+    *is_event* is true if pieces may have come or gone by the last move.
+    """
+    if not legal:
+        return "moves"
+    if is_event:
+        table.fen()
+        if all(table.engine.has_insufficient_material(*table.place)):
+            return "material"
+    if claims.are_possible(legal) and table.engine.is_optional_game_end(*table.place)[0]:
+        return "claim"
+    return "cut" if len(table.moves) >= table.setup.plies else ""
 
 
 def _clock(fen: str) -> int:

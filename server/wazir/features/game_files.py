@@ -31,25 +31,25 @@ def exported_games(document: Document, form: EngineFile) -> Translation:
     Raises:
         CannotConvert: There is no game, or its board has no name there.
     """
-    games = list[_Game]()
+    games = list[_GameExport]()
     for placed in document.chunks():
         set_ups = document.notation.set_ups
         game = set_ups.game(document.analysis(placed)) if set_ups else None
         if game:
             name = f"diagram{len(games) + 1}" if games else "diagram"
-            games.append(_Game(document, placed, game, form=form, name=name))
-    return joined(_written(games), "game")
+            games.append(_GameExport(document, placed, game, form=form, name=name))
+    return joined(_translated(games), "game")
 
 
-def _written(games: Iterable[_Game]) -> Iterator[Translation]:
+def _translated(games: Iterable[_GameExport]) -> Iterator[Translation]:
     """Games in another form."""
     for game in games:
         check()
-        yield game.written()
+        yield game.translated()
 
 
 @dataclass(frozen=True)
-class _Game:
+class _GameExport:
     """A game of a file that is written in another form."""
 
     document: Document
@@ -58,16 +58,51 @@ class _Game:
     form: EngineFile
     name: str
 
-    def written(self) -> Translation:
+    def translated(self) -> Translation:
         """The text of the game, with the pieces and settings that it leaves out."""
-        left = [Left(f"`{key}`", self.line_of(span), why) for key, span, why in self.game.left]
+        pieces, refused, castling_step = self.pieces()
+        left = (*self.unwritten_settings(), *refused)
+        if not pieces:
+            return Translation("", left)
+        result = self.form.write_variant(
+            ListedVariant(
+                name=self.name,
+                board=self.game.board,
+                pieces=pieces,
+                fen=self.fen(pieces),
+                promotion_ranks=self.game.promotion_ranks,
+                promotes_to=self.promotes_to(pieces),
+                drops=False,
+                castling_step=castling_step,
+            )
+        )
+        return Translation(result.text, (*left, *self.lost_rules(result.left)))
+
+    def unwritten_settings(self) -> Iterator[Left]:
+        """The settings that no file of a program has, and those that the game lacks."""
+        for key, span, why in self.game.left:
+            yield Left(f"`{key}`", self.line_of(span), why)
         if self.game.promotion_ranks is None:
             why = "The file does not say where pieces promote."
-            left.append(Left("`promoZone`", self.line, why))
+            yield Left("`promoZone`", self.line, why)
         if not self.royal:
             why = "The file does not say which piece is royal."
-            left.append(Left("`royal`", self.line, why))
-        pieces = list[StandingPiece]()
+            yield Left("`royal`", self.line, why)
+
+    def lost_rules(self, keys: Iterable[str]) -> Iterator[Left]:
+        """The rules that the form cannot express, without those that the game lacks."""
+        reported = set[str]()
+        if not self.royal:
+            reported.add("king")
+        if self.game.promotion_ranks is None:
+            reported.add("promotionRegion")
+        for key in keys:
+            if key not in reported:
+                yield Left(f"`{key}`", self.line, f"{self.form.title} cannot express it.")
+
+    def pieces(self) -> tuple[list[StandingPiece], list[Left], int]:
+        """The pieces that the form can express, the others, and the step of castling."""
+        pieces, left = list[StandingPiece](), list[Left]()
         castling_step = 0
         for piece in self.game.pieces:
             try:
@@ -77,31 +112,13 @@ class _Game:
                 continue
             castling_step = castling_step or step
             pieces.append(self.standing(piece, moves))
-        if not pieces:
-            return Translation("", tuple(left))
-        kept = {each.listed.letter for each in pieces}
-        choices = [self.letters[sign] for sign in self.game.promotes_to if sign in self.letters]
-        result = self.form.write_variant(
-            ListedVariant(
-                name=self.name,
-                board=self.game.board,
-                pieces=pieces,
-                fen=self.fen(pieces),
-                promotion_ranks=self.game.promotion_ranks,
-                promotes_to=[letter for letter in choices if letter in kept],
-                drops=False,
-                castling_step=castling_step,
-            )
-        )
-        reason = f"{self.form.title} cannot express it."
-        reported = set[str]()
-        if not self.royal:
-            reported.add("king")
-        if self.game.promotion_ranks is None:
-            reported.add("promotionRegion")
-        lost = [key for key in result.left if key not in reported]
-        left += [Left(f"`{key}`", self.line, reason) for key in lost]
-        return Translation(result.text, tuple(left))
+        return pieces, left, castling_step
+
+    def promotes_to(self, pieces: Iterable[StandingPiece]) -> list[str]:
+        """The letters of the pieces that others promote to, as far as they are written."""
+        written = {each.listed.letter for each in pieces}
+        choices = (self.letters.get(sign) for sign in self.game.promotes_to)
+        return [letter for letter in choices if letter in written]
 
     @property
     def royal(self) -> list[ReadPiece]:

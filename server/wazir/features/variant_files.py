@@ -48,21 +48,21 @@ def exported_variants(document: Document, form: EngineFile, span: Span | None) -
     chunks = list(document.chunks(span))
     if form.language == document.notation.name:
         return Translation("".join(placed.chunk.text for placed in chunks))
-    return joined(_written(document, chunks, form), "section")
+    return joined(_translated(document, chunks, form), "section")
 
 
-def _written(
+def _translated(
     document: Document, chunks: Iterable[Placed], form: EngineFile
 ) -> Iterator[Translation]:
     """The variants of chunks in another form."""
     for placed in chunks:
         check()
         if variant := variant_of(document, placed):
-            yield _Section(document, placed, variant, form=form).written()
+            yield _SectionExport(document, placed, variant, form=form).translated()
 
 
 @dataclass(frozen=True)
-class _Section:
+class _SectionExport:
     """A section that is written in another form."""
 
     document: Document
@@ -70,7 +70,7 @@ class _Section:
     variant: ResolvedVariant
     form: EngineFile
 
-    def written(self) -> Translation:
+    def translated(self) -> Translation:
         """The text of the variant, with the pieces and the rules that it leaves out."""
         write, board = self.form.write_variant, self.position
         if board is None:

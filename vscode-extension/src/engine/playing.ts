@@ -209,50 +209,80 @@ export function play(library: FairyStockfish, setup: GameSetup): PlayedGame {
   try {
     const table = new Table(board, setup);
     const start = table.fen();
-    const found = end(table);
-    return record(library, table, { start, ...found });
+    return record(library, table, { start, ...playOut(table) });
   } finally {
     board.delete();
   }
 }
 
-/** Plays to the end. */
-function end(table: Table): { readonly end: End; readonly plies: number } {
+/** Plays until the game ends, and returns how. */
+function playOut(table: Table): { readonly end: End; readonly plies: number } {
   const { board, setup } = table;
   const opening = new Chance(setup.seeds[0]);
   const chance = new Chance(setup.seeds[1]);
-  let nextClock = setup.clock;
+  const claims = new Claims(table);
   let isEvent = false;
   for (;;) {
-    const ply = table.moves.length;
+    const plies = table.moves.length;
     const legal = table.legal();
     table.legalCounts.push(legal.length);
-    if (!legal.length) return { end: "moves", plies: ply };
-    if (isEvent) table.fen();
-    // a capture on an empty square is no event
-    if ((isEvent || table.sans.at(-1)?.includes("x")) && board.isInsufficientMaterial()) {
-      return { end: "material", plies: ply };
-    }
-    const key = legal.join(" ");
-    const met = table.met.get(key) ?? [];
-    met.push(ply);
-    table.met.set(key, met);
-    let mayClaim = setup.isClaimed || (setup.folds > 0 && setup.folds <= met.length);
-    if (setup.clock && ply >= nextClock) {
-      const clock = Number(table.fen().split(" ").at(-2)) || 0;
-      mayClaim ||= clock >= setup.clock;
-      nextClock = ply + Math.max(1, setup.clock - clock);
-    }
-    if (mayClaim && board.isGameOver(true) && !board.isInsufficientMaterial()) {
-      return { end: "claim", plies: ply };
-    }
-    if (ply >= setup.plies) return { end: "cut", plies: ply };
+    const end = endBefore(table, legal, claims, isEvent);
+    if (end) return { end, plies };
     const player = PLAYERS[setup.players[board.turn() ? 0 : 1]];
     if (!player) throw new Error("There is no such player.");
-    isEvent = table.play(
-      ply < setup.opening ? opening.choice(legal) : player(table, legal, chance),
-    );
+    const move = plies < setup.opening ? opening.choice(legal) : player(table, legal, chance);
+    isEvent = table.play(move);
   }
+}
+
+/** When a side may claim that a game ends: by repetition, the move rule, or counting. */
+class Claims {
+  /** The ply at which the clock of the move rule is read next. */
+  private nextClock: number;
+
+  constructor(private readonly table: Table) {
+    this.nextClock = table.setup.clock;
+  }
+
+  /** Whether the engine is asked for a claim. It is called once a ply. */
+  arePossible(legal: readonly string[]): boolean {
+    const { setup, moves } = this.table;
+    const ply = moves.length;
+    const met = this.met(legal);
+    met.push(ply);
+    const isPossible = setup.isClaimed || (setup.folds > 0 && setup.folds <= met.length);
+    if (!setup.clock || ply < this.nextClock) return isPossible;
+    const clock = Number(this.table.fen().split(" ").at(-2)) || 0;
+    this.nextClock = ply + Math.max(1, setup.clock - clock);
+    return isPossible || clock >= setup.clock;
+  }
+
+  /** The plies at which the same moves were legal. */
+  private met(legal: readonly string[]): number[] {
+    const key = legal.join(" ");
+    const met = this.table.met.get(key) ?? [];
+    this.table.met.set(key, met);
+    return met;
+  }
+}
+
+/** How a game ends before the next move; null if it goes on. */
+function endBefore(
+  table: Table,
+  legal: readonly string[],
+  claims: Claims,
+  isEvent: boolean,
+): End | null {
+  const { board, setup } = table;
+  if (!legal.length) return "moves";
+  if (isEvent) table.fen();
+  // a capture on an empty square is no event
+  const mayBeGone = isEvent || table.sans.at(-1)?.includes("x");
+  if (mayBeGone && board.isInsufficientMaterial()) return "material";
+  if (claims.arePossible(legal) && board.isGameOver(true) && !board.isInsufficientMaterial()) {
+    return "claim";
+  }
+  return table.moves.length >= setup.plies ? "cut" : null;
 }
 
 /** A game that has ended, with the positions that it lacks: after captures on empty squares. */
