@@ -94,7 +94,7 @@ class Diagnostic:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class DiagnosticFilter:
     """Which diagnostics are reported, and how severe they are."""
 
     select: frozenset[str] | None = None
@@ -115,8 +115,8 @@ class Rules:
         return replace(diagnostic, code=replace(code, severity=severity))
 
 
-EVERY_DIAGNOSTIC = Rules()
-"""The rules that report everything."""
+EVERY_DIAGNOSTIC = DiagnosticFilter()
+"""The filter that reports everything."""
 
 
 UNUSED_IGNORE = Code(

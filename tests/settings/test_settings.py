@@ -18,14 +18,14 @@ from hypothesis import strategies as st
 
 from harness import annotated
 from long import examples
-from wazir.diagnostics import Code, Rules, Severity
+from wazir.diagnostics import Code, DiagnosticFilter, Severity
 from wazir.document import Document
 from wazir.features.completion import complete
 from wazir.notations import by_name
 from wazir.notations.notation import Context
 from wazir.settings import FileSettings, HoverSettings, InlayHintSettings, integer
 from wazir.settings.files import CODES, MAX_BYTES, nearest, problems_of, read
-from wazir.settings.notation import LONGEST, SETTINGS
+from wazir.settings.notation import MAX_CHARACTERS, SETTINGS
 from wazir.settings.toml import entries, value_of
 from wazir.text import Span
 
@@ -283,7 +283,7 @@ def test_tables_of_files(tmp_path: Path) -> None:
     assert settings.at(tmp_path / "shatranj" / "a.lcpn").ignore == ("bad-leap", "unknown-letter")
     both = settings.at(tmp_path / "shatranj" / "a.betza")
     assert (both.board, both.select) == ("10x10", ("bad-range",))
-    assert both.rules == Rules(
+    assert both.reported == DiagnosticFilter(
         frozenset({"bad-range"}),
         frozenset({"bad-leap", "unknown-letter"}),
         (("bad-range", Severity.HINT), ("bad-leap", Severity.ERROR)),
@@ -471,7 +471,7 @@ def test_keys_are_offered_in_their_tables(table: str, offered: set[str]) -> None
 
 def test_a_text_that_is_too_long_has_no_diagnostics_in_an_editor() -> None:
     """It is long only by mistake."""
-    short, long = ("bord = 1\n" + "#" * length for length in (LONGEST - 9, LONGEST))
+    short, long = ("bord = 1\n" + "#" * length for length in (MAX_CHARACTERS - 9, MAX_CHARACTERS))
 
     assert [len(list(Document.open(SETTINGS, text).diagnostics())) for text in (short, long)] == [
         1,

@@ -360,7 +360,7 @@ class Document(Text):
         )
         above = frozenset([(code, 0) for code in _ignored_above(self._chunks, number)])
         return Suppressions(
-            lines | above, self._ignored_in_file, self._chunks[number].context.rules
+            lines | above, self._ignored_in_file, self._chunks[number].context.reported
         )
 
     @lazy
@@ -372,7 +372,8 @@ class Document(Text):
 
     def _useless(self, number: int) -> Iterator[Diagnostic]:
         """Hints about the comments of a chunk that ignore nothing."""
-        chunk, rules = self._chunks[number], self._chunks[number].context.rules
+        chunk = self._chunks[number]
+        suppressions = Suppressions(codes=self._ignored_in_file, reported=chunk.context.reported)
         always_used = reported_by_others(self.notation)
         for ignored in chunk.ignored_codes:
             if ignored.line is None:
@@ -389,9 +390,7 @@ class Document(Text):
                     ignored.span.moved(self._starts[number]),
                     where=where,
                 )
-                if reported := Suppressions(codes=self._ignored_in_file, rules=rules).apply(
-                    hint, 0
-                ):
+                if reported := suppressions.apply(hint, 0):
                     yield reported
 
     def _codes(self, number: int) -> set[tuple[str, int]]:

@@ -9,7 +9,13 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from wazir.diagnostics import DUPLICATE_PIECE, EVERY_DIAGNOSTIC, UNUSED_IGNORE, Diagnostic, Rules
+from wazir.diagnostics import (
+    DUPLICATE_PIECE,
+    EVERY_DIAGNOSTIC,
+    UNUSED_IGNORE,
+    Diagnostic,
+    DiagnosticFilter,
+)
 from wazir.notations.notation import MAX_LETTERS_OF_CHUNK, Context, Notation
 from wazir.notations.results import TokenType
 from wazir.syntax import Token
@@ -87,7 +93,7 @@ class Suppressions(NamedTuple):
     """Ignored codes, each with a line of the chunk."""
     codes: frozenset[str] = frozenset()
     """The codes that are ignored in the file."""
-    rules: Rules = EVERY_DIAGNOSTIC
+    reported: DiagnosticFilter = EVERY_DIAGNOSTIC
     """The settings of the file."""
 
     def apply(self, diagnostic: Diagnostic, line: int) -> Diagnostic | None:
@@ -95,7 +101,7 @@ class Suppressions(NamedTuple):
         code = diagnostic.code.id
         if code in self.codes or (code, line) in self.lines:
             return None
-        return self.rules(diagnostic)
+        return self.reported(diagnostic)
 
 
 def useless(notation: Notation, code: str, span: Span, where: str) -> Diagnostic:

@@ -231,18 +231,18 @@ def _described(engine: Any, name: str, fen: str, move: str) -> tuple[str, bool]:
 
 
 def _divide(engine: Any, name: str, depth: int) -> dict[str, int]:
-    start, counted, told = engine.start_fen(name), 0, time.monotonic()
+    start, counted, reported = engine.start_fen(name), 0, time.monotonic()
 
     def count(moves: list[str]) -> int:
-        nonlocal counted, told
+        nonlocal counted, reported
         if len(moves) == depth:
             return 1
         legal = engine.legal_moves(name, start, moves)
         if len(moves) + 1 < depth:
             return sum(count([*moves, move]) for move in legal)
         counted += len(legal)
-        if time.monotonic() - told > _PAUSE:
-            told = time.monotonic()
+        if time.monotonic() - reported > _PAUSE:
+            reported = time.monotonic()
             sys.stdout.write(f"\n{_COUNTED.decode()}{counted}\n")
             sys.stdout.flush()
         return len(legal)

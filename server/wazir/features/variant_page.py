@@ -123,8 +123,10 @@ class VariantSection:
     def _in_full(self, level: int) -> str:
         """All rules, also those of the variant that it inherits from, folded."""
         parts = [part for part in self.full_rules if part.title]
-        told = "".join(_heading(part.title, level) + _sentences(part.sentences) for part in parts)
-        return f'<details class="wazir-rules"><summary>All rules</summary>\n{told}</details>\n'
+        all_rules = "".join(
+            _heading(part.title, level) + _sentences(part.sentences) for part in parts
+        )
+        return f'<details class="wazir-rules"><summary>All rules</summary>\n{all_rules}</details>\n'
 
     def _set_up(self, position: Diagram) -> str:
         """The position at the start as a large picture, and the squares of the pieces."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from importlib import resources
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
-from wazir.diagnostics import EVERY_DIAGNOSTIC, Code, Diagnostic, Rules
+from wazir.diagnostics import EVERY_DIAGNOSTIC, Code, Diagnostic, DiagnosticFilter
 from wazir.notations import results
 from wazir.notations.files import NotationFiles
 from wazir.syntax import Token, Tree
@@ -44,7 +44,7 @@ class Context:
     """The fields that directives cannot change, because a request or an option sets them."""
     has_headers: bool = False
     """The file names its pieces, so text without a name is not a piece."""
-    rules: Rules = EVERY_DIAGNOSTIC
+    reported: DiagnosticFilter = EVERY_DIAGNOSTIC
     """The diagnostics to report, all by default."""
     letters: bool = False
     """Pictures show letters in the place of figurines."""

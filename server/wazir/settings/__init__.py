@@ -14,7 +14,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
-from wazir.diagnostics import UNUSED_IGNORE, Rules, Severity
+from wazir.diagnostics import UNUSED_IGNORE, DiagnosticFilter, Severity
 from wazir.gitignore import pattern
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Context, Notation
@@ -35,9 +35,11 @@ class ValueType(NamedTuple):
     """Its type, and the limits of its values, as a JSON schema."""
 
 
-LONGEST = 10_000
+MAX_CHARACTERS_OF_VALUE = 10_000
 """Characters of a string."""
-STRING = ValueType("a string", lambda value: isinstance(value, str) and len(value) <= LONGEST)
+STRING = ValueType(
+    "a string", lambda value: isinstance(value, str) and len(value) <= MAX_CHARACTERS_OF_VALUE
+)
 BOOLEAN = ValueType(
     "true or false", lambda value: isinstance(value, bool), json={"type": "boolean"}
 )
@@ -391,7 +393,7 @@ class FileSettings(EditorSettings):
         """The context at the top of a document, with the diagnostics to report."""
         return replace(
             ReadingSettings.context(self, notation),
-            rules=self.rules,
+            reported=self.reported,
             extra_keys=self.extra_keys,
             letters=self.letters,
         )
@@ -402,10 +404,10 @@ class FileSettings(EditorSettings):
         return self.diagram.pieces == "letters"
 
     @property
-    def rules(self) -> Rules:
+    def reported(self) -> DiagnosticFilter:
         """The diagnostics to report."""
         select = None if self.select is None else frozenset(self.select)
-        return Rules(select, frozenset(self.ignore), self.severity)
+        return DiagnosticFilter(select, frozenset(self.ignore), self.severity)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from wazir.settings.toml import TomlEntry, entries, tokens
 from wazir.syntax import Node, Token, Tree
 from wazir.text import Span, line_start
 
-LONGEST = 50_000
+MAX_CHARACTERS = 50_000
 """The maximum number of characters of a text that is examined in an editor."""
 _COLOURS = {
     "comment": TokenType.COMMENT,
@@ -34,7 +34,7 @@ class SettingsAnalysis(Analysis):
     @property
     def examined(self) -> str:
         """Its text; nothing if that is too long."""
-        return self.text if len(self.text) <= LONGEST else ""
+        return self.text if len(self.text) <= MAX_CHARACTERS else ""
 
     @cached_property
     def tree(self) -> Tree:

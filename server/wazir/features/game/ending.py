@@ -26,14 +26,14 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
 def ending_sentence(
     game: Game,
     variant: ResolvedVariant,
-    told: Callable[[str], Sequence[str]],
+    sentences_of: Callable[[str], Sequence[str]],
 ) -> str:
     """The sentence of the rule that ended a game; empty if it is not known.
 
     Args:
         game: The game.
         variant: The variant.
-        told: The sentences of the rules that tell a key.
+        sentences_of: The sentences of the rules that tell a key.
     """
     name = ending(game, variant)
     if name == "material":
@@ -42,7 +42,7 @@ def ending_sentence(
     sentences = [
         sentence
         for key in _KEYS.get(name, ())
-        for sentence in told(key)
+        for sentence in sentences_of(key)
         if not sentence.startswith(other)
     ]
     return sentences[0] if len(sentences) == 1 else ""

@@ -456,14 +456,14 @@ def _diagram(scene: PieceInPosition, choices: Choices) -> Diagram:
 
 def _rules(document: Document, placed: Placed) -> tuple[RulesView, ...]:
     """The rules of the variant of a section in words."""
-    told = rules_at(document, placed)
+    rules = rules_at(document, placed)
     return tuple(
         RulesView(
             part.title,
             part.sentences,
             tuple(f"{p.name} ({p.letter}): {p.sentence}" for p in part.pieces),
         )
-        for part in (told.parts if told else ())
+        for part in (rules.parts if rules else ())
     )
 
 

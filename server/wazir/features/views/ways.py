@@ -158,7 +158,7 @@ MAX_IN_THE_WAY = 3
 """The maximum number of squares of pieces in the way in a sentence; the others are counted."""
 
 _SIDES = {FRIEND: "friend", FOE: "foe", FRIEND | FOE: "piece"}
-_MANY = {"friend": "friends", "foe": "foes", "piece": "pieces", "wall": "walls"}
+_PLURALS = {"friend": "friends", "foe": "foes", "piece": "pieces", "wall": "walls"}
 
 
 class WhyNot(NamedTuple):
@@ -346,7 +346,7 @@ def _obstacle(position: Position, group: Sequence[Lack]) -> str:
         what = _what(position, lack.square)
         if len(group) == 1:
             return f"The {what} on {name} is in the way."
-        return f"The {_MANY[what]} on {name} are in the way."
+        return f"The {_PLURALS[what]} on {name} are in the way."
     if lack.is_carried:
         deed = ""
     elif lack.is_taken:

@@ -115,7 +115,7 @@ async def evaluate(snapshot: Snapshot, params: EvaluateParams) -> JsonReport | N
         )
     source = file.uri, file.document.chunk_at(offset).chunk.text
 
-    def told(report: JsonReport) -> JsonReport:
+    def with_note(report: JsonReport) -> JsonReport:
         note = agreement(place.game, report, snapshot.session.verdicts.of(place.whole))
         # The search knows only the position.
         return report | {
@@ -129,10 +129,12 @@ async def evaluate(snapshot: Snapshot, params: EvaluateParams) -> JsonReport | N
 
         def show(evaluation: JsonReport) -> None:
             report(summary(evaluation))
-            snapshot.session.server.partial_result(params.partial_result_token, told(evaluation))
+            snapshot.session.server.partial_result(
+                params.partial_result_token, with_note(evaluation)
+            )
 
         last = await snapshot.session.evaluations.evaluate(source, place.game, limits, tell=show)
-    return last and told(last)
+    return last and with_note(last)
 
 
 async def reply(snapshot: Snapshot, params: ReplyParams) -> dict[str, Any] | None:

@@ -27,7 +27,7 @@ from wazir.notations.ben39.rows import Sign
 from wazir.notations.ben39.syntax import (
     KEYS,
     LETTERS,
-    NEAR,
+    MIN_SIMILARITY,
     Entry,
     castles,
     rules_in,
@@ -137,7 +137,7 @@ def _unreadable(lines: tuple[Span, ...], text: str) -> Iterator[Diagnostic]:
         if match := _KEY.match(line):
             right = f"{' '.join(match['key'].lower().split())}:"
         elif (match := _WORD.match(line)) and not get_close_matches(
-            match[0].lower(), [right], cutoff=NEAR
+            match[0].lower(), [right], cutoff=MIN_SIMILARITY
         ):
             match = None
         if match:

@@ -42,7 +42,7 @@ _REST_OF_WORD = re.compile(r"[^\s;,:]*")
 _ITEM = re.compile(r"(?:[^\s;,][^;,]*)?\Z")
 
 _EMPTY = Position(movable=unpack(OPENING).movable)
-_MANY = (
+_TEMPLATES = (
     ("position … with the opening", "A game from the start", "position ${1:name}\nmoves: 1. $0"),
     (
         "board: … the opening",
@@ -105,7 +105,7 @@ def _keys(record: Record | None, entry: Entry | None, text: str, offset: int) ->
     ranked = enumerate(KEYS.items(), LATER)
     words = [word.item(f"{key}:", rank=rank) for rank, (key, word) in ranked if key not in used]
     words.append(RECORD.item(rank=LATER + len(KEYS)))
-    for rank, (label, detail, snippet) in enumerate(_MANY, LATER + len(KEYS) + 1):
+    for rank, (label, detail, snippet) in enumerate(_TEMPLATES, LATER + len(KEYS) + 1):
         if label.split(":")[0] not in used:
             words.append(
                 CompletionItem(

@@ -29,7 +29,7 @@ _SYNONYMS = dict.fromkeys(("player", "side", "to move", "side to move"), "turn")
     "game": "moves",
 }
 """Synonyms of keys."""
-NEAR = 0.7
+MIN_SIMILARITY = 0.7
 """The minimum similarity of a misspelled word."""
 MAX_LETTERS_OF_KEY = 40
 MAX_LETTERS_READ = 200_000
@@ -94,7 +94,7 @@ def nearest_key(key: str) -> str | None:
     turned = " ".join(reversed(written.split()))
     if written in _SYNONYMS or turned in KEYS:
         return _SYNONYMS.get(written, turned)
-    return "".join(get_close_matches(written, KEYS, n=1, cutoff=NEAR)) or None
+    return "".join(get_close_matches(written, KEYS, n=1, cutoff=MIN_SIMILARITY)) or None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -203,7 +203,9 @@ def turn_of(entry: Entry | None) -> tuple[Side, list[Diagnostic]]:
 
 def _is_near(word: str, name: str) -> bool:
     """Whether a word is the beginning of a name, or similar to it."""
-    return name.startswith(word) or bool(get_close_matches(word, [name], n=1, cutoff=NEAR))
+    return name.startswith(word) or bool(
+        get_close_matches(word, [name], n=1, cutoff=MIN_SIMILARITY)
+    )
 
 
 def stored(entry: Entry) -> tuple[tuple[Token, ...], list[Diagnostic]]:
@@ -270,7 +272,9 @@ def rules_in(entry: Entry | None) -> tuple[frozenset[Rule], list[Diagnostic]]:
     message = f"Unknown rule. The rules are {', '.join(f'`{name}`' for name in names)}."
     diagnostics: list[Diagnostic] = []
     for word in [word for word in words if word.text not in names]:
-        near = get_close_matches(word.text.lower()[:MAX_LETTERS_OF_KEY], names, n=1, cutoff=NEAR)
+        near = get_close_matches(
+            word.text.lower()[:MAX_LETTERS_OF_KEY], names, n=1, cutoff=MIN_SIMILARITY
+        )
         fixes = tuple(write(word.span, name) for name in near)
         diagnostics.append(Diagnostic(codes.UNKNOWN_RULE, word.span, message, fixes=fixes))
     return frozenset(Rule(word.text) for word in words if word.text in names), diagnostics

@@ -287,7 +287,7 @@ def _check_directive(node: Node, report: Report) -> None:
     is_known = key in _KEYS
     span = Span(start, start + len(value)) if value and is_known else sign.span
     if is_known:
-        likely = _NEAR[key](value.lower())
+        likely = _SIMILAR_VALUES[key](value.lower())
     else:
         likely = [f"%{near}" for near in _near(key.lower(), _KEYS, _MEANT_KEYS)]
     before = f"{sign.text} " if is_known and not value else ""
@@ -346,7 +346,7 @@ def _near_boards(text: str) -> list[str]:
     return [f"{joined}{files}x{ranks}" for files, ranks in sizes if files and ranks]
 
 
-_NEAR: Mapping[str, Callable[[str], list[str]]] = {
+_SIMILAR_VALUES: Mapping[str, Callable[[str], list[str]]] = {
     "dialect": lambda text: _near(text, DIALECTS, _MEANT_DIALECTS),
     "board": _near_boards,
 }

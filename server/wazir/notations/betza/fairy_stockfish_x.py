@@ -92,7 +92,7 @@ class ForkAnalysis(Analysis):
         token = next((token for token in self.tokens if token.span.contains(offset)), None)
         if token is None:
             return None
-        title, text = TABLES["block"] if token.kind == "BLOCK" else _told(token.text)
+        title, text = TABLES["block"] if token.kind == "BLOCK" else _explained(token.text)
         if not text:
             return None
         piece = self.definitions[0].piece
@@ -103,10 +103,10 @@ class ForkAnalysis(Analysis):
     def complete(self, offset: int, /) -> Completions:
         """All atoms and modifiers."""
         words = (*ATOM_LETTERS, *WORDS, *"mcpgnefbrlvsh")
-        told = {word: _told(word) for word in words}
+        explained = {word: _explained(word) for word in words}
         items = [
             CompletionItem(word, title, _type(word), documentation=text)
-            for word, (title, text) in told.items()
+            for word, (title, text) in explained.items()
         ]
         return Span(offset, offset), items
 
@@ -127,7 +127,7 @@ def read(text: str) -> Piece:
 # The notation
 
 
-def _told(spelling: str) -> tuple[str, str]:
+def _explained(spelling: str) -> tuple[str, str]:
     """The title of a word and a text about it; empty for other signs."""
     known = WORD_OF.get("(a,b)" if spelling.startswith("(") and "," in spelling else spelling)
     return WORDS.get(spelling) or (

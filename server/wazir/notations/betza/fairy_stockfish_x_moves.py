@@ -333,12 +333,12 @@ def _bend(leg: Leg, first: Vector, then: Vector) -> tuple[Leg, Leg]:
 
 def _hopper(leg: Leg, block: Mapping[str, str]) -> tuple[list[tuple[Leg, ...]], str]:
     """The paths of a hopper with parameters; what they cannot say is a condition."""
-    told = dict(block)
-    hurdles = _limits(told.pop("hurdles", "1,1"))
-    before, behind = _limits(told.pop("pre", "1,*")), _limits(told.pop("post", "1,1"))
-    kinds = {kind.strip() for kind in told.pop("hurdle_types", "enemy, friendly").split(",")}
-    capture, equal = told.pop("capture", "dest"), told.pop("equi", "")
-    if hurdles != (1, 1) or told or equal == "stopper" or kinds - {"enemy", "friendly"}:
+    settings = dict(block)
+    hurdles = _limits(settings.pop("hurdles", "1,1"))
+    before, behind = _limits(settings.pop("pre", "1,*")), _limits(settings.pop("post", "1,1"))
+    kinds = {kind.strip() for kind in settings.pop("hurdle_types", "enemy, friendly").split(",")}
+    capture, equal = settings.pop("capture", "dest"), settings.pop("equi", "")
+    if hurdles != (1, 1) or settings or equal == "stopper" or kinds - {"enemy", "friendly"}:
         label = "; ".join(f"{key}: {value}" for key, value in block.items())
         return [(leg._replace(least=1, most=None),)], label
     if equal:

@@ -241,19 +241,29 @@ def _cannon(moves: Sequence[Move], avoid: frozenset[str]) -> tree.Call | None:
 
 
 def _without_hop(move: Move) -> Move | None:
-    """A move over exactly one piece as the move that hops over none; None for other moves."""
-    jumps = [number for number, leg in enumerate(move.legs) if leg.acts is Act.HOP]
-    if len(jumps) != 1:
+    """The move that `cannon` makes a given move of: over no piece instead of exactly one.
+
+    Returns:
+        None for a move over no piece or over several ones.
+    """
+    hops = [number for number, leg in enumerate(move.legs) if leg.acts is Act.HOP]
+    if len(hops) != 1:
         return None
-    (jump,) = jumps
+    (number,) = hops
     move = _unconditional(move)
-    *before, hop, onward = move.legs[: jump + 2]
-    is_straight = all(heading and ways == ((heading,),) for heading, ways in onward.ways)
-    is_endless = hop.most is None and onward.most is None
-    rides_on = is_straight and (onward.counts is Count.SHARED or is_endless)
-    ride = hop._replace(most=onward.most, acts=onward.acts)
-    legs = (ride,) if rides_on else (hop._replace(acts=Act.STOP), onward)
-    return replace(move, legs=(*before, *legs, *move.legs[jump + 2 :]))
+    *before, hop, landing = move.legs[: number + 2]
+    if _rides_on(hop, landing):
+        legs = [hop._replace(most=landing.most, acts=landing.acts)]
+    else:
+        legs = [hop._replace(acts=Act.STOP), landing]
+    return replace(move, legs=(*before, *legs, *move.legs[number + 2 :]))
+
+
+def _rides_on(hop: Leg, landing: Leg) -> bool:
+    """Whether a hop and the leg after it are one ride that passes a piece."""
+    is_straight = all(heading and ways == ((heading,),) for heading, ways in landing.ways)
+    is_endless = hop.most is None and landing.most is None
+    return is_straight and (landing.counts is Count.SHARED or is_endless)
 
 
 def _unconditional(move: Move) -> Move:

@@ -14,7 +14,7 @@ from wazir.piece.words.chains import Form, each_victim, first_leg, joined, shot,
 from wazir.piece.words.clauses import Clause, Key, Terms, by_leg_kind, clauses
 from wazir.piece.words.conditions import article_of, away, condition, place
 from wazir.piece.words.phrases import Bend, Phrase, Verb, phrases
-from wazir.piece.words.walks import TAKES, starting_promotions, told
+from wazir.piece.words.walks import TAKES, fewest_words, starting_promotions
 
 __all__ = ["sentence"]
 
@@ -53,7 +53,7 @@ def sentence(piece: Piece, name: str = "") -> str:
     described = _described(piece.moves)
     moves, promotions = starting_promotions(described)
     unseen = len(piece.moves) - len(described)
-    parts, left = _in_words(clauses(told(moves, piece.lattice), piece.lattice))
+    parts, left = _in_words(clauses(fewest_words(moves, piece.lattice), piece.lattice))
     unseen += left
     if unseen:
         kinds = f"{number_word(unseen)} more kind{'s' if unseen > 1 else ''} of moves"

@@ -118,10 +118,10 @@ def is_return(leg: Leg) -> bool:
     return bool(leg.back) and all(step == (0, 0) for way in leg.all_ways for step in way)
 
 
-# Moves as they are told
+# Moves as sentences describe them
 
 
-def told(moves: Iterable[Move], lattice: Lattice) -> list[Move]:
+def fewest_words(moves: Iterable[Move], lattice: Lattice) -> list[Move]:
     """The moves that can be made, in a form that has the fewest words. Together they have the same
     results.
     """

@@ -68,7 +68,7 @@ _BEGUN_KEY = re.compile(r">(?:[^<]*\s)?(?P<key>[A-Za-z]*)")
 """The body of an element up to the cursor, from the `>` before it."""
 MAX_PIECES_OF_DIAGRAM = 26
 """The longest side of a board that moves are counted on."""
-NEAR = 0.75
+MIN_SIMILARITY = 0.75
 """The least similarity of a misspelled key, from 0 to 1."""
 _OF_XBOARD = str.maketrans("JL", "CZ")
 """The leaps as XBetza writes them that XBoard means by other letters (D1)."""
@@ -226,7 +226,7 @@ class DiagramAnalysis(HostAnalysis):
             key = self.text[slice(*setting.key)]
             if key in KEYS:
                 continue
-            if meant := "".join(get_close_matches(key, KEYS, n=1, cutoff=NEAR)):
+            if meant := "".join(get_close_matches(key, KEYS, n=1, cutoff=MIN_SIMILARITY)):
                 fixes = write(setting.key, meant)
                 report(
                     MISSPELLED_KEY, setting.key, f"Unknown key `{key}`. `{meant}` is known.", fixes

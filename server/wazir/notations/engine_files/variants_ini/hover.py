@@ -296,10 +296,10 @@ def _described(span: Span, chunk: VariantDefinition, start: int | None) -> Hover
         return None
     facts = [fact for part in rules.parts if part.is_about_start for fact in part.sentences]
     others = [part for part in rules.parts if not part.is_about_start]
-    told = [sentence for part in others for sentence in part.sentences]
-    more = ["`wazir variant` describes all rules."] if len(told) > MAX_SENTENCES else []
-    notes = (*told[1:MAX_SENTENCES], *more, *facts, *_listed(variant, name))
-    described = HoverText(span, f"`{shortened(name)}`", told[0], notes=notes)
+    sentences = [sentence for part in others for sentence in part.sentences]
+    more = ["`wazir variant` describes all rules."] if len(sentences) > MAX_SENTENCES else []
+    notes = (*sentences[1:MAX_SENTENCES], *more, *facts, *_listed(variant, name))
+    described = HoverText(span, f"`{shortened(name)}`", sentences[0], notes=notes)
     return _with_board(described, read_fen(variant.start_fen), chunk, start=start)
 
 

@@ -271,8 +271,10 @@ def _report_moves(
         early = reader.read_early(text)
         if not equal_normal_forms(early, reader.read(text), parse_board(board or DEFAULT)):
             words = sentence(early).rstrip(".")
-            told = shortened(f"it {words[:1].lower()}{words[1:]}")
-            message = f"{engine.title} plays `{text}` differently from later versions: {told}."
+            difference = shortened(f"it {words[:1].lower()}{words[1:]}")
+            message = (
+                f"{engine.title} plays `{text}` differently from later versions: {difference}."
+            )
             report(codes.NEWER_THAN_ENGINE, moves, message)
 
 

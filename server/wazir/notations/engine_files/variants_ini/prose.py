@@ -68,15 +68,15 @@ def _filled(text: str, view: View) -> str:
 
 def sentences(view: View) -> tuple[Sentence, ...]:
     """The sentences about the rules of a variant, in the order of the table."""
-    told = [sentence for clause in clauses() for sentence in _told(clause, view)]
-    return (*_regions(view), *told)
+    of_clauses = (sentence for clause in clauses() for sentence in _of_clause(clause, view))
+    return (*_regions(view), *of_clauses)
 
 
-def _told(clause: Clause, both: View) -> Iterator[Sentence]:
+def _of_clause(clause: Clause, both: View) -> Iterator[Sentence]:
     """The sentence of a clause, or one for each side if they differ."""
-    told = [view for view in _views(clause, both) if all(map(view.holds, clause.when))]
-    for view in told:
-        special = _filled(clause.special, view) if view is told[0] else ""
+    views = [view for view in _views(clause, both) if all(map(view.holds, clause.when))]
+    for view in views:
+        special = _filled(clause.special, view) if view is views[0] else ""
         yield Sentence(clause.part, clause.keys, _filled(clause.text, view), special=special)
 
 
@@ -186,11 +186,11 @@ class Comparison(NamedTuple):
 
 def compared(view: View, before: View) -> Comparison:
     """The rules that differ from those of a parent, in sentences (V15)."""
-    told = sentences(view)
+    current = sentences(view)
     known = {each.text for each in sentences(before)}
-    new = tuple(each for each in told if each.text not in known)
+    new = tuple(each for each in current if each.text not in known)
     covered = {key for each in new for key in each.keys}
-    mentioned = {key for each in told for key in each.keys}
+    mentioned = {key for each in current for key in each.keys}
     ended, untold = list[Sentence](), list[str]()
     for rule in effects.differences(view, before):
         if rule in covered:

@@ -50,7 +50,7 @@ class Rule(NamedTuple):
     """The key that sets it there: itself, one for both sides, or one that it replaces."""
 
 
-Rules: TypeAlias = Mapping[str, Rule]
+RulesByKey: TypeAlias = Mapping[str, Rule]
 """By the keys that are not short for others."""
 
 
@@ -75,7 +75,7 @@ _DEFAULTS_IN_WORDS: Mapping[str, Value] = {"all squares": ALL_SQUARES, "the last
 
 
 @cache
-def defaults() -> Rules:
+def defaults() -> RulesByKey:
     """The rules of a section without a parent that sets none of them."""
     return {key.name: Rule(_default(key)) for key in keys().values() if _is_rule(key)}
 
@@ -235,7 +235,7 @@ def _region(squares: Squares) -> Iterator[str]:
 # Sections
 
 
-def rules_of(reading: SectionReading, base: Rules, removed: Set[str]) -> dict[str, Rule]:
+def rules_of(reading: SectionReading, base: RulesByKey, removed: Set[str]) -> dict[str, Rule]:
     """The rules of a section on top of those that it inherits, but for the size of its board.
 
     Args:

@@ -57,8 +57,10 @@ def rules_text(
         comparison = compared(view, before)
     else:
         comparison = Comparison(sentences(view), tuple(absences(view)), ())
-    told = (*comparison.new, *comparison.ended)
-    texts = {part: [each.text for each in told if each.part == part] for part in table()["parts"]}
+    changes = (*comparison.new, *comparison.ended)
+    texts = {
+        part: [each.text for each in changes if each.part == part] for part in table()["parts"]
+    }
     texts["army"] = [*_army(view, before), *_absent(view, before), *texts["army"]]
     inherited = [*_start(before, None)] if before else []
     start = [text for text in _start(view, before) if text not in inherited]
@@ -312,8 +314,8 @@ def _still(chunk: VariantDefinition) -> frozenset[str]:
 def rule_sentences(chunk: VariantDefinition, key: str) -> tuple[str, ...]:
     """The sentences about the rules of a section in which a key comes first."""
     variant = describe_variant(chunk, _no_line)
-    told = sentences(View(variant)) if variant else ()
-    return tuple(each.text for each in told if each.keys[0] == key)
+    every = sentences(View(variant)) if variant else ()
+    return tuple(each.text for each in every if each.keys[0] == key)
 
 
 def _dropped(chunk: VariantDefinition) -> str:
