@@ -1,6 +1,6 @@
 /** The engines of the page, which load when a variant is played. */
 import type { GameQuestion } from "../src/engine/playing";
-import type { Asked, Search } from "../src/engine/serve";
+import type { PositionQuestion, Search } from "../src/engine/serve";
 
 /** Milliseconds for a position. */
 const PATIENCE = 20_000;
@@ -44,7 +44,7 @@ async function game(asked: GameQuestion): Promise<unknown> {
 }
 
 /** Asks for a position in a worker, which ends with its answer: some texts crash the engine. */
-async function position(asked: Asked): Promise<unknown> {
+async function position(asked: PositionQuestion): Promise<unknown> {
   const worker = new Worker("engine.js");
   return answered(worker, asked, PATIENCE).finally(() => {
     worker.terminate();

@@ -29,8 +29,8 @@ _MOVE = re.compile(r"([a-z]\d+)([a-z]\d+)(.*)")
 
 
 @dataclass
-class _Table:
-    """A game in progress."""
+class _OngoingGame:
+    """A game that is being played."""
 
     engine: Any
     setup: GameSetup
@@ -41,11 +41,11 @@ class _Table:
     """The positions that were asked for, by ply."""
     occupied: set[str] = field(default_factory=set)
     """The squares that seem to have pieces."""
-    met: dict[tuple[str, ...], list[int]] = field(default_factory=dict)
-    """The plies at which the same moves were legal."""
+    plies_by_legal_moves: dict[tuple[str, ...], list[int]] = field(default_factory=dict)
+    """The plies at which the same moves were legal: a position can have occurred only there."""
     scores: list[int | None] = field(default_factory=list)
-    alive: Callable[[], object] = lambda: None
-    """Is called now and then."""
+    on_step: Callable[[], object] = lambda: None
+    """Is called after each ply, and after each call of a player to the engine."""
 
     @property
     def place(self) -> tuple[str, str, list[str]]:
@@ -77,36 +77,36 @@ class _Table:
         if match is None:
             return True
         origin, target, suffix = match.groups()
-        is_event = target in self.occupied or bool(suffix and not suffix.startswith(","))
+        is_capture, is_change = target in self.occupied, suffix and not suffix.startswith(",")
         self.occupied = (self.occupied - {origin}) | {target}
-        return is_event or self.setup.changes_sides
+        return is_capture or bool(is_change) or self.setup.changes_sides
 
 
 # Players
 
 
-Player = Callable[[_Table, list[str], random.Random], str]
+Player = Callable[[_OngoingGame, list[str], random.Random], str]
 """Chooses one of the legal moves."""
 
 
-def play_random(_table: _Table, legal: list[str], chance: random.Random) -> str:
+def play_random(_game: _OngoingGame, legal: list[str], chance: random.Random) -> str:
     """Each legal move alike (T1)."""
     return chance.choice(legal)
 
 
-def play_greedily(table: _Table, legal: list[str], chance: random.Random) -> str:
+def play_greedily(game: _OngoingGame, legal: list[str], chance: random.Random) -> str:
     """A winning move; else the capture of the dearest piece that no dearer loss answers, or any
     move (T1).
     """
-    engine, (name, start, moves) = table.engine, table.place
-    board, values = PiecePlacement.of(engine.get_fen(*table.place)).board, table.setup.values
-    is_white = table.is_white_to_move
+    engine, (name, start, moves) = game.engine, game.place
+    board, values = PiecePlacement.of(engine.get_fen(*game.place)).board, game.setup.values
+    is_white = game.is_white_to_move
     replies = dict[str, list[str]]()
     for move in legal:
-        table.alive()
+        game.on_step()
         replies[move] = engine.legal_moves(name, start, [*moves, move])
     for move, answers in replies.items():
-        table.alive()
+        game.on_step()
         if not answers and engine.game_result(name, start, [*moves, move]) < 0:
             return move
     gains = {
@@ -116,7 +116,7 @@ def play_greedily(table: _Table, legal: list[str], chance: random.Random) -> str
     }
     for gain in sorted({*gains.values()}, reverse=True):
         for move in _shuffled([move for move in gains if gains[move] == gain], chance):
-            table.alive()
+            game.on_step()
             after = PiecePlacement.of(engine.get_fen(name, start, [*moves, move])).board
             targets = (after.get(_target(answer), "") for answer in replies[move])
             losses = (_value(sign, values) for sign in targets if _is_of(sign, is_white=is_white))
@@ -152,7 +152,7 @@ def play_game(
     setup: GameSetup,
     index: int,
     players: Mapping[str, Player],
-    alive: Callable[[], object] = lambda: None,
+    on_step: Callable[[], object] = lambda: None,
 ) -> dict[str, Any]:
     """A game as plain data: the fields of *features.game.playtest.game.Game*.
 
@@ -161,66 +161,68 @@ def play_game(
         setup: What is played.
         index: The number of the game, which with the seed decides all chances.
         players: The players by name.
-        alive: Is called after each ply, and after each call of a player to the engine.
+        on_step: Is called after each ply, and after each call of a player to the engine.
     """
     names = setup.players_of(index)
     opening, chance = map(random.Random, setup.seeds_of(index))
-    table = _Table(engine, setup, engine.start_fen(setup.name), alive=alive)
-    table.fen()
-    claims = _Claims(table, next_clock=setup.clock)
-    is_event = False
+    game = _OngoingGame(engine, setup, engine.start_fen(setup.name), on_step=on_step)
+    game.fen()
+    claims = _Claims(game, next_clock=setup.clock)
+    has_changed_pieces = False
     while True:
-        legal = table.legal()
-        table.legal_counts.append(len(legal))
-        end = _end(table, legal, claims, is_event=is_event)
+        legal = game.legal()
+        game.legal_counts.append(len(legal))
+        end = _end(game, legal, claims, has_changed_pieces=has_changed_pieces)
         if end:
-            return _record(table, index, names, end=end)
-        ply = len(table.moves)
+            return _record(game, index, names, end=end)
+        ply = len(game.moves)
         if ply < setup.opening:
             move = opening.choice(legal)
         else:
-            player = players[names[0 if table.is_white_to_move else 1]]
-            move = player(table, legal, chance)
-        table.scores += [None] * (ply + 1 - len(table.scores))
-        is_event = table.play(move)
-        alive()
+            player = players[names[0 if game.is_white_to_move else 1]]
+            move = player(game, legal, chance)
+        game.scores += [None] * (ply + 1 - len(game.scores))
+        has_changed_pieces = game.play(move)
+        on_step()
 
 
 @dataclass
 class _Claims:
     """When a side may claim that a game ends: by repetition, the move rule, or counting."""
 
-    table: _Table
+    game: _OngoingGame
     next_clock: int
     """The ply at which the clock of the move rule is read next."""
 
     def are_possible(self, legal: Sequence[str]) -> bool:
         """Whether the engine is asked for a claim. It is called once a ply."""
-        setup, ply = self.table.setup, len(self.table.moves)
-        met = self.table.met.setdefault(tuple(legal), [])
-        met.append(ply)
-        is_possible = setup.is_claimed or 0 < setup.folds <= len(met)
+        setup, ply = self.game.setup, len(self.game.moves)
+        plies = self.game.plies_by_legal_moves.setdefault(tuple(legal), [])
+        plies.append(ply)
+        is_possible = setup.is_claimed or 0 < setup.folds <= len(plies)
         if not setup.clock or ply < self.next_clock:
             return is_possible
-        clock = _clock(self.table.fen())
+        clock = _clock(self.game.fen())
         self.next_clock = ply + max(1, setup.clock - clock)
         return is_possible or clock >= setup.clock
 
 
-def _end(table: _Table, legal: Sequence[str], claims: _Claims, *, is_event: bool) -> str:
+def _end(
+    game: _OngoingGame, legal: Sequence[str], claims: _Claims, *, has_changed_pieces: bool
+) -> str:
     """How a game ends before the next move; empty if it goes on.
 
-    *is_event* is true if pieces may have come or gone by the last move.
+    *has_changed_pieces* is true if pieces may have come or gone by the last move.
     """
     if not legal:
         return "moves"
-    if is_event:
-        table.fen()
-        if all(table.engine.has_insufficient_material(*table.place)):
+    if has_changed_pieces:
+        game.fen()
+        if all(game.engine.has_insufficient_material(*game.place)):
             return "material"
-    if claims.are_possible(legal) and table.engine.is_optional_game_end(*table.place)[0]:
+    if claims.are_possible(legal) and game.engine.is_optional_game_end(*game.place)[0]:
         return "claim"
-    return "cut" if len(table.moves) >= table.setup.plies else ""
+    return "cut" if len(game.moves) >= game.setup.plies else ""
 
 
 def _clock(fen: str) -> int:
@@ -229,70 +231,72 @@ def _clock(fen: str) -> int:
     return int(number) if number.isdigit() else 0
 
 
-def _record(table: _Table, index: int, names: Sequence[str], end: str) -> dict[str, Any]:
+def _record(game: _OngoingGame, index: int, names: Sequence[str], end: str) -> dict[str, Any]:
     """A game that has ended, with the positions after all captures."""
-    engine = table.engine
-    sans = _sans(table, table.moves)
+    engine = game.engine
+    sans = _sans(game, game.moves)
     for ply, san in enumerate(sans, 1):
-        if "x" in san and ply not in table.fens:
-            moves = table.moves[:ply]
-            table.fens[ply] = engine.get_fen(table.setup.name, table.start, moves)
+        if "x" in san and ply not in game.fens:
+            moves = game.moves[:ply]
+            game.fens[ply] = engine.get_fen(game.setup.name, game.start, moves)
             # a capture on an empty square, which no sign announced, may have decided the game
-            if all(engine.has_insufficient_material(table.setup.name, table.start, moves)):
-                table.moves, sans, end = moves, sans[:ply], "material"
+            if all(engine.has_insufficient_material(game.setup.name, game.start, moves)):
+                game.moves, sans, end = moves, sans[:ply], "material"
                 break
-    plies = len(table.moves)
-    fens = {ply: fen for ply, fen in table.fens.items() if ply <= plies}
-    fens[plies] = fens.get(plies) or engine.get_fen(*table.place)
-    is_immediate = end == "moves" and bool(engine.is_immediate_game_end(*table.place)[0])
+    plies = len(game.moves)
+    fens = {ply: fen for ply, fen in game.fens.items() if ply <= plies}
+    fens[plies] = fens.get(plies) or engine.get_fen(*game.place)
+    is_immediate = end == "moves" and bool(engine.is_immediate_game_end(*game.place)[0])
     return {
         "index": index,
         "players": list(names),
-        "moves": table.moves,
+        "moves": game.moves,
         "sans": sans,
-        "legal": table.legal_counts[:plies],
+        "legal": game.legal_counts[:plies],
         "fens": sorted(fens.items()),
         "end": end,
-        "result": _result(table, end),
+        "result": _result(game, end),
         "is_immediate": is_immediate,
-        "is_check": bool(engine.gives_check(*table.place)),
-        "repeats": _repeats(table) if end == "claim" else 0,
-        "scores": table.scores[:plies],
+        "is_check": bool(engine.gives_check(*game.place)),
+        "repeats": _repeats(game) if end == "claim" else 0,
+        "scores": game.scores[:plies],
     }
 
 
-def _repeats(table: _Table) -> int:
+def _repeats(game: _OngoingGame) -> int:
     """How often the position has occurred before: only where the same moves were legal."""
-    name, start, moves = table.place
-    met = next(plies for plies in table.met.values() if plies[-1] == len(moves))
-    here = _without_clocks(table.fen())
-    fens = (table.engine.get_fen(name, start, moves[:ply]) for ply in met[:-1])
-    return sum(_without_clocks(fen) == here for fen in fens)
+    name, start, moves = game.place
+    *plies_before, _ = next(
+        plies for plies in game.plies_by_legal_moves.values() if plies[-1] == len(moves)
+    )
+    last = _without_clocks(game.fen())
+    fens = (game.engine.get_fen(name, start, moves[:ply]) for ply in plies_before)
+    return sum(_without_clocks(fen) == last for fen in fens)
 
 
 def _without_clocks(fen: str) -> list[str]:
     return fen.split()[:-2]
 
 
-def _sans(table: _Table, moves: list[str]) -> list[str]:
+def _sans(game: _OngoingGame, moves: list[str]) -> list[str]:
     """The moves in algebraic notation."""
-    name, engine = table.setup.name, table.engine
+    name, engine = game.setup.name, game.engine
     if not moves:
         return []
     is_chess960 = False
-    return list(engine.get_san_moves(name, table.start, moves, is_chess960, engine.NOTATION_SAN))
+    return list(engine.get_san_moves(name, game.start, moves, is_chess960, engine.NOTATION_SAN))
 
 
-def _result(table: _Table, end: str) -> int | None:
+def _result(game: _OngoingGame, end: str) -> int | None:
     """1 if White has won, -1 if Black has won, 0 for a draw, None for a game that was cut off."""
     if end in ("cut", "material"):
         return None if end == "cut" else 0
     if end == "claim":
-        value = int(table.engine.is_optional_game_end(*table.place)[1])
+        value = int(game.engine.is_optional_game_end(*game.place)[1])
     else:
-        value = int(table.engine.game_result(*table.place))
+        value = int(game.engine.game_result(*game.place))
     sign = (value > 0) - (value < 0)
-    return sign if table.is_white_to_move else -sign
+    return sign if game.is_white_to_move else -sign
 
 
 # The process
@@ -302,8 +306,8 @@ def main() -> None:
     """Reads what is played, then the numbers of games, a line each, and writes each game on a
     line.
     """
-    asked = json.loads(sys.stdin.readline())
-    setup = GameSetup(**{**asked, "players": tuple(asked["players"])})
+    fields = json.loads(sys.stdin.readline())
+    setup = GameSetup(**{**fields, "players": tuple(fields["players"])})
     try:
         with _players(setup) as players:
             _play_all(setup, players)
@@ -320,7 +324,7 @@ def _play_all(setup: GameSetup, players: Mapping[str, Player]) -> None:
         return
     _write("ready")
     for line in sys.stdin:
-        game = play_game(pyffish, setup, int(line), players=players, alive=_sign_of_life())
+        game = play_game(pyffish, setup, int(line), players=players, on_step=_sign_of_life())
         _write(json.dumps(game))
 
 
@@ -342,14 +346,14 @@ def _players(setup: GameSetup) -> Iterator[Mapping[str, Player]]:
 def _searching_player(search: Search) -> Player:
     """The player that plays the moves of a program, and keeps its scores from White's side."""
 
-    def play(table: _Table, legal: list[str], _chance: random.Random) -> str:
-        if len(table.moves) <= table.setup.opening + 1:
+    def play(game: _OngoingGame, legal: list[str], _chance: random.Random) -> str:
+        if len(game.moves) <= game.setup.opening + 1:
             search.reset()
-        move, score = search.best_move(table.moves)
+        move, score = search.best_move(game.moves)
         if move not in legal:
             raise EngineError(f"The program plays `{move}`, which pyffish calls illegal.")
-        table.scores += [None] * (len(table.moves) - len(table.scores))
-        table.scores.append(score if score is None or table.is_white_to_move else -score)
+        game.scores += [None] * (len(game.moves) - len(game.scores))
+        game.scores.append(score if score is None or game.is_white_to_move else -score)
         return move
 
     return play
@@ -359,13 +363,13 @@ def _sign_of_life() -> Callable[[], None]:
     """A function that writes an empty line now and then."""
     last = time.monotonic()
 
-    def alive() -> None:
+    def write_sometimes() -> None:
         nonlocal last
         if time.monotonic() - last > _ALIVE:
             last = time.monotonic()
             _write("")
 
-    return alive
+    return write_sometimes
 
 
 def _write(line: str) -> None:

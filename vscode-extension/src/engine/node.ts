@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { CancellationToken } from "vscode-languageclient";
 import type { GameQuestion } from "./playing";
 import { Program } from "./program";
-import type { Asked, Engine, Search } from "./serve";
+import type { PositionQuestion, Engine, Search } from "./serve";
 
 /** Milliseconds for a position. */
 const PATIENCE = 20_000;
@@ -42,7 +42,7 @@ export class Programs implements Engine {
     return this.players.length;
   }
 
-  async position(asked: Asked): Promise<unknown> {
+  async position(asked: PositionQuestion): Promise<unknown> {
     const input = `${JSON.stringify(asked)}\n`;
     const lines = await this.rules.ask({
       config: asked.config,

@@ -50,7 +50,7 @@ export interface PlayedGame {
 type End = "moves" | "material" | "claim" | "cut";
 
 /** Chooses one of the legal moves. */
-type Player = (table: Table, legal: readonly string[], chance: Chance) => string;
+type Player = (game: OngoingGame, legal: readonly string[], chance: Chance) => string;
 
 const MOVE = /^([a-z]\d+)([a-z]\d+)(.*)$/;
 const TARGET = /^[a-z]\d+([a-z]\d+)/;
@@ -58,15 +58,15 @@ const SIGN = /\d+|\*|\+?[A-Za-z]/g;
 /** The points of White in a game that somebody has won. */
 const RESULTS: Readonly<Record<string, number>> = { "1-0": 1, "0-1": -1 };
 
-/** A game in progress. */
-class Table {
+/** A game that is being played. */
+class OngoingGame {
   readonly moves: string[] = [];
   readonly sans: string[] = [];
   readonly legalCounts: number[] = [];
   /** The positions that were asked for, by ply. */
   readonly fens = new Map<number, string>();
-  /** The plies at which the same moves were legal. */
-  readonly met = new Map<string, number[]>();
+  /** The plies at which the same moves were legal: a position can have occurred only there. */
+  readonly pliesByLegalMoves = new Map<string, number[]>();
   /** The squares that seem to have pieces. */
   private occupied = new Set<string>();
 
@@ -95,10 +95,11 @@ class Table {
     const match = MOVE.exec(move);
     if (!match) return true;
     const [, origin = "", target = "", suffix = ""] = match;
-    const isEvent = this.occupied.has(target) || (suffix !== "" && !suffix.startsWith(","));
+    const isCapture = this.occupied.has(target);
+    const isChange = suffix !== "" && !suffix.startsWith(",");
     this.occupied.delete(origin);
     this.occupied.add(target);
-    return isEvent || this.setup.changesSides;
+    return isCapture || isChange || this.setup.changesSides;
   }
 }
 
@@ -113,8 +114,8 @@ const PLAYERS: Readonly<Record<string, Player>> = {
  * A winning move. If there is none, the capture of the dearest piece that no dearer loss answers,
  * or any move.
  */
-function playGreedily(table: Table, legal: readonly string[], chance: Chance): string {
-  const { board, setup } = table;
+function playGreedily(game: OngoingGame, legal: readonly string[], chance: Chance): string {
+  const { board, setup } = game;
   const before = pieces(board.fen());
   const isWhite = board.turn();
   const replies = new Map<string, readonly string[]>();
@@ -207,31 +208,31 @@ export function played(
 export function play(library: FairyStockfish, setup: GameSetup): PlayedGame {
   const board = new library.Board(setup.name);
   try {
-    const table = new Table(board, setup);
-    const start = table.fen();
-    return record(library, table, { start, ...playOut(table) });
+    const game = new OngoingGame(board, setup);
+    const start = game.fen();
+    return record(library, game, { start, ...playOut(game) });
   } finally {
     board.delete();
   }
 }
 
 /** Plays until the game ends, and returns how. */
-function playOut(table: Table): { readonly end: End; readonly plies: number } {
-  const { board, setup } = table;
+function playOut(game: OngoingGame): { readonly end: End; readonly plies: number } {
+  const { board, setup } = game;
   const opening = new Chance(setup.seeds[0]);
   const chance = new Chance(setup.seeds[1]);
-  const claims = new Claims(table);
-  let isEvent = false;
+  const claims = new Claims(game);
+  let hasChangedPieces = false;
   for (;;) {
-    const plies = table.moves.length;
-    const legal = table.legal();
-    table.legalCounts.push(legal.length);
-    const end = endBefore(table, legal, claims, isEvent);
+    const plies = game.moves.length;
+    const legal = game.legal();
+    game.legalCounts.push(legal.length);
+    const end = endBefore(game, legal, claims, hasChangedPieces);
     if (end) return { end, plies };
     const player = PLAYERS[setup.players[board.turn() ? 0 : 1]];
     if (!player) throw new Error("There is no such player.");
-    const move = plies < setup.opening ? opening.choice(legal) : player(table, legal, chance);
-    isEvent = table.play(move);
+    const move = plies < setup.opening ? opening.choice(legal) : player(game, legal, chance);
+    hasChangedPieces = game.play(move);
   }
 }
 
@@ -240,80 +241,81 @@ class Claims {
   /** The ply at which the clock of the move rule is read next. */
   private nextClock: number;
 
-  constructor(private readonly table: Table) {
-    this.nextClock = table.setup.clock;
+  constructor(private readonly game: OngoingGame) {
+    this.nextClock = game.setup.clock;
   }
 
   /** Whether the engine is asked for a claim. It is called once a ply. */
   arePossible(legal: readonly string[]): boolean {
-    const { setup, moves } = this.table;
+    const { setup, moves } = this.game;
     const ply = moves.length;
-    const met = this.met(legal);
-    met.push(ply);
-    const isPossible = setup.isClaimed || (setup.folds > 0 && setup.folds <= met.length);
+    const plies = this.pliesWith(legal);
+    plies.push(ply);
+    const isPossible = setup.isClaimed || (setup.folds > 0 && setup.folds <= plies.length);
     if (!setup.clock || ply < this.nextClock) return isPossible;
-    const clock = Number(this.table.fen().split(" ").at(-2)) || 0;
+    const clock = Number(this.game.fen().split(" ").at(-2)) || 0;
     this.nextClock = ply + Math.max(1, setup.clock - clock);
     return isPossible || clock >= setup.clock;
   }
 
   /** The plies at which the same moves were legal. */
-  private met(legal: readonly string[]): number[] {
+  private pliesWith(legal: readonly string[]): number[] {
+    const { pliesByLegalMoves } = this.game;
     const key = legal.join(" ");
-    const met = this.table.met.get(key) ?? [];
-    this.table.met.set(key, met);
-    return met;
+    const plies = pliesByLegalMoves.get(key) ?? [];
+    pliesByLegalMoves.set(key, plies);
+    return plies;
   }
 }
 
 /** How a game ends before the next move; null if it goes on. */
 function endBefore(
-  table: Table,
+  game: OngoingGame,
   legal: readonly string[],
   claims: Claims,
-  isEvent: boolean,
+  hasChangedPieces: boolean,
 ): End | null {
-  const { board, setup } = table;
+  const { board, setup } = game;
   if (!legal.length) return "moves";
-  if (isEvent) table.fen();
-  // a capture on an empty square is no event
-  const mayBeGone = isEvent || table.sans.at(-1)?.includes("x");
+  if (hasChangedPieces) game.fen();
+  // No sign announces a capture on an empty square but that of its notation.
+  const mayBeGone = hasChangedPieces || game.sans.at(-1)?.includes("x");
   if (mayBeGone && board.isInsufficientMaterial()) return "material";
   if (claims.arePossible(legal) && board.isGameOver(true) && !board.isInsufficientMaterial()) {
     return "claim";
   }
-  return table.moves.length >= setup.plies ? "cut" : null;
+  return game.moves.length >= setup.plies ? "cut" : null;
 }
 
 /** A game that has ended, with the positions that it lacks: after captures on empty squares. */
 function record(
   library: FairyStockfish,
-  table: Table,
+  game: OngoingGame,
   { start, end, plies }: { start: string; end: End; plies: number },
 ): PlayedGame {
-  const { board, setup, moves, sans, fens } = table;
-  table.fen();
+  const { board, setup, moves, sans, fens } = game;
+  game.fen();
   const others = sans.flatMap((san, at) =>
     san.includes("x") && !fens.has(at + 1) ? [at + 1] : [],
   );
-  const met =
-    end === "claim" ? ([...table.met.values()].find((each) => each.at(-1) === plies) ?? []) : [];
+  const alike = [...game.pliesByLegalMoves.values()].find((each) => each.at(-1) === plies);
+  const pliesBefore = end === "claim" && alike ? alike.slice(0, -1) : [];
   const known = positions(
     library,
     { name: setup.name, start, moves },
-    new Set([...others, ...met]),
+    new Set([...others, ...pliesBefore]),
   );
   for (const ply of others) fens.set(ply, known.get(ply) ?? "");
-  const here = bare(table.fen());
+  const last = bare(game.fen());
   return {
     moves,
     sans,
-    legal: table.legalCounts.slice(0, plies),
+    legal: game.legalCounts.slice(0, plies),
     fens: [...fens].sort(([a], [b]) => a - b),
     end,
     result: result(board, end),
     isCheck: board.isCheck(),
-    repeats: met.slice(0, -1).filter((ply) => bare(known.get(ply) ?? "") === here).length,
+    repeats: pliesBefore.filter((ply) => bare(known.get(ply) ?? "") === last).length,
   };
 }
 

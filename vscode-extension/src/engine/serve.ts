@@ -3,7 +3,7 @@ import type { BaseLanguageClient, CancellationToken } from "vscode-languageclien
 import type { GameQuestion } from "./playing";
 
 /** A question about the legal moves of a position. */
-export interface Asked {
+export interface PositionQuestion {
   readonly config: string;
   readonly name: string;
   readonly moves: readonly string[];
@@ -22,7 +22,7 @@ export interface Engine {
   /** The number of games that it plays by itself at the same time. */
   readonly games: number;
   /** The position, in the form of `wazir/engine`. Rejects with a sentence. */
-  position(asked: Asked): Promise<unknown>;
+  position(asked: PositionQuestion): Promise<unknown>;
   /** The lines that the engine writes up to its move. Rejects with a sentence. */
   search(search: Search): Promise<readonly string[]>;
   /** A game that a variant plays by itself. A cancelled one ends. Rejects with a sentence. */
@@ -31,14 +31,16 @@ export interface Engine {
 
 /** Answers the requests of the server. */
 export function serveEngine(client: BaseLanguageClient, engine: Engine): void {
-  const told = (problem: unknown): object => ({
+  const asProblem = (problem: unknown): object => ({
     problem: problem instanceof Error ? problem.message : String(problem),
   });
-  client.onRequest("wazir/engine", (asked: Asked) => engine.position(asked).catch(told));
+  client.onRequest("wazir/engine", (asked: PositionQuestion) =>
+    engine.position(asked).catch(asProblem),
+  );
   client.onRequest("wazir/game", (asked: GameQuestion, token: CancellationToken) =>
-    engine.game(asked, token).catch(told),
+    engine.game(asked, token).catch(asProblem),
   );
   client.onRequest("wazir/opponent", (search: Search) =>
-    engine.search(search).then((lines) => ({ lines }), told),
+    engine.search(search).then((lines) => ({ lines }), asProblem),
   );
 }
