@@ -120,7 +120,7 @@ def test_the_page_needs_nothing_else() -> None:
         "img",
         "image",
     }
-    assert [set(script) for script in tags.all("script")] == [{"type", "id"}, set()]
+    assert [set(script) for script in tags.all("script")] == [{"type", "id"}, {"type"}]
     assert all((link["href"] or "").startswith("#game") for link in tags.all("a"))
     assert not [
         name

@@ -28,9 +28,10 @@ from wazir.features.game.playtest.report import report_on
 from wazir.features.game.playtest.setup import Terms, static_values
 from wazir.features.game.playtest.subject import Board
 from wazir.features.game.playtest.values import piece_values
+from wazir.features.game.playtest.variant_steps import stepped_game
 from wazir.features.game.playtest.variants import board_of, kinds_of
 from wazir.features.game.playtest.words import unknown_values, verdicts
-from wazir.features.variants import built_in, variants
+from wazir.features.variants import DefinedVariant, built_in, variants
 from wazir.notations import for_file
 from wazir.placement import PiecePlacement
 
@@ -592,3 +593,73 @@ def test_a_game_worth_seeing_has_pictures_of_its_positions_to_its_end() -> None:
     assert html.count("<figure>") == 2
     assert "after 2. exd5&lt;" in html
     assert "exd5<" not in html
+
+
+# Games to step through
+
+
+def stepped(defined: DefinedVariant, moves: str, fens: list[tuple[int, str]]) -> list[list[str]]:
+    """The elements of each position of a game: their shapes and centres."""
+    found = stepped_game(game(moves, fens=fens), defined)
+    assert found is not None
+    return [[item.svg for item in position] for position in found.positions]
+
+
+def test_a_game_steps_through_all_its_positions() -> None:
+    """Between the known positions pieces are carried, the rook of a castling too."""
+    defined = built_in("chess")
+    assert defined is not None
+    start = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"
+    final = "4k3/8/8/8/8/8/8/2KR4 b - - 1 1"
+    shown = stepped(defined, "e1c1=O-O-O e8e7=Ke7 c1b1=Kb1", [(0, start), (3, final)])
+    known = stepped(defined, "e1c1=O-O-O", [(0, start), (1, final)])
+
+    assert [len(each) for each in shown] == [3, 4, 4, 4]
+    assert sorted(shown[1]) == sorted(known[1])
+    assert shown[3][1:] == known[1][1:]
+
+
+def test_walls_stay_and_a_duck_moves() -> None:
+    """Both are in the text of the move, and in no position before the next capture."""
+    start = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
+    moves = "e1e2,e2c5=Ke2 e8e7,e7d5=Ke7"
+    notation = for_file("variants.ini")
+    assert notation is not None
+    text = "[duck:chess]\nwallingRule = duck\n[stone:chess]\nwallingRule = arrow\n"
+    walls = []
+    for defined in variants(Document.open(notation, text)):
+        shown = stepped(defined, moves, [(0, start), (2, start)])
+        walls.append([sum("wall" in item for item in each) for each in shown[:2]])
+        found = stepped_game(game(f"{moves} e2e3,e3a7=Ke3", fens=[(0, start), (3, start)]), defined)
+        assert found is not None
+        walls[-1].append(sum("wall" in item.svg for item in found.positions[2]))
+
+    assert walls == [[0, 1, 1], [0, 1, 2]]
+
+
+def test_pieces_in_hand_are_named() -> None:
+    defined = built_in("crazyhouse")
+    assert defined is not None
+    start, final = START.replace(" w", "[PPn] w"), START.replace(" w", "[Pn] b")
+    found = stepped_game(game("P@e4=P@e4", fens=[(0, start), (1, final)]), defined)
+
+    assert found is not None
+    assert found.start == "At the start. In hand: White P x2; Black N."
+    assert found.moves == [("P@e4", "In hand: White P; Black N.")]
+
+
+def test_a_very_long_game_is_not_stepped_through() -> None:
+    defined = built_in("chess")
+    assert defined is not None
+
+    assert stepped_game(game("e2e4=e4 " * 1001), defined) is None
+
+
+def test_nothing_of_a_game_ends_the_script_of_its_page() -> None:
+    """Neither a move nor the name of a shape."""
+    defined = built_in("chess")
+    assert defined is not None
+    html = page(report_on(defined, TERMS, [game("e2e4=</script><b>", result=1)], static={}))
+
+    assert html.count("</script>") == html.count("<script") == 2
+    assert "<b>" not in html

@@ -9,7 +9,6 @@ and its moves in words.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
@@ -21,7 +20,6 @@ from wazir.ben39.position import OPENING, Side, State, turn
 from wazir.ben39.rules import in_check
 from wazir.ben39.words import describe, standing
 from wazir.ben39.words import title as name_of
-from wazir.budget import check
 from wazir.document import Document
 from wazir.features import gallery
 from wazir.features.definitions import every
@@ -35,6 +33,7 @@ from wazir.features.game.position import (
     sentence,
 )
 from wazir.features.game.shapes import HEIGHT, WIDTH, definitions
+from wazir.features.game.stepping import BUTTONS, STEPS_SCRIPT, STEPS_STYLE, json_in_page, toggled
 from wazir.features.markup import CodeBlock, Heading, Paragraph, Picture, markdown
 from wazir.features.sheet import STYLE, contents, head, resource, safe, sheet
 from wazir.piece.drawing.shapes import VARIABLES, Theme
@@ -91,8 +90,8 @@ def _parts(games: list[tuple[str, Game]], title: str) -> Iterator[str]:
         sections.append((name, Game(game.start, game.actions[:left]), len(game.actions)))
         left -= min(left, len(game.actions))
     numbers: dict[Item, int] = {}
-    script = resource("game/page.js")
-    yield head(title, STYLE + resource("game/page.css"), script=script)
+    script = STEPS_SCRIPT + resource("game/page.js")
+    yield head(title, STYLE + resource("game/page.css") + STEPS_STYLE, script=script)
     yield f"<header><h1>{safe(title)}</h1>{_count(games)}</header>"
     yield (
         f'<svg class="shapes" aria-hidden="true"><defs>{definitions(VARIABLES)}'
@@ -106,21 +105,10 @@ def _parts(games: list[tuple[str, Game]], title: str) -> Iterator[str]:
     yield "</main>\n"
     steps = [list(_steps(game, numbers)) for _, game, _ in sections]
     shown = [[item.layer, item.svg.format_map(VARIABLES)] for item in numbers]
-    data = json.dumps({"items": shown, "games": steps}, separators=(",", ":"))
-    data = data.replace("<", "\\u003c")  # so that no text in it can end the script element
-    yield f'<script type="application/json" id="data">{data}</script>\n<script>{script}</script>\n'
+    data = json_in_page({"items": shown, "games": steps})
+    yield f'<script type="application/json" id="data">{data}</script>\n'
+    yield f'<script type="module">{script}</script>\n'
     yield "</body>\n</html>\n"
-
-
-_BUTTONS = "".join(
-    f'<button type="button" aria-label="{label}" title="{label}">{sign}</button>'
-    for label, sign in (
-        ("First Position", "«"),
-        ("Previous Move", "‹"),
-        ("Next Move", "›"),
-        ("Last Position", "»"),
-    )
-)
 
 
 def _steps(game: Game, numbers: dict[Item, int]) -> Iterator[list[int]]:
@@ -129,12 +117,8 @@ def _steps(game: Game, numbers: dict[Item, int]) -> Iterator[list[int]]:
 
     New ones get the next numbers.
     """
-    shown: frozenset[int] = frozenset()
-    for state, action in zip(game.states, (None, *game.actions), strict=True):
-        check()
-        after = frozenset(numbers.setdefault(item, len(numbers)) for item in items(state, action))
-        yield sorted(shown ^ after)
-        shown = after
+    states = zip(game.states, (None, *game.actions), strict=True)
+    return toggled((items(state, action) for state, action in states), numbers)
 
 
 def _count(named: list[tuple[str, Game]]) -> str:
@@ -158,8 +142,7 @@ def _section(number: int, name: str, game: Game, length: int) -> Iterator[str]:
         game.start, played=None, kind="now", caption=f"At the start: {sentence(game.start)}"
     )
     if game.actions:
-        yield '<div class="buttons" role="group" aria-label="Steps" hidden>'
-        yield f'{_BUTTONS}<span aria-hidden="true"></span></div>'
+        yield BUTTONS
         last = f"After {spell(game.actions[-1])}: {sentence(game.state)}"
         yield _figure(game.state, game.actions[-1], "end", caption=last)
     yield "</div><div>"

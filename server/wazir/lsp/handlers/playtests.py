@@ -91,7 +91,8 @@ async def playtest(snapshot: Snapshot, params: PlaytestParams) -> dict[str, Any]
     else:
         return None
     run = _Run(snapshot, sides, terms, params)
-    run.tell_choices(_players(snapshot, sides), [*_names(file.document)])
+    others = [name for name in _names(file.document) if name != sides[0].subject.name]
+    run.tell_choices(_players(snapshot, sides), others)
     return await run.play()
 
 

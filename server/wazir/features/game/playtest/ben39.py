@@ -27,8 +27,9 @@ from wazir.ben39.position import Piece, Side, State, is_ended, turn, unpack
 from wazir.ben39.reading import play as play_texts
 from wazir.ben39.rules import actions, captures, in_check
 from wazir.ben39.search import Limits, search
+from wazir.ben39.words import describe
 from wazir.ben39.words import name as name_of
-from wazir.features.game.picture import picture
+from wazir.features.game.picture import Layer, ground, items, panel, picture
 from wazir.features.game.playtest.endings import ENDINGS
 from wazir.features.game.playtest.game import PlayedGame
 from wazir.features.game.playtest.positions import HEIGHT, MAX_POSITIONS, GamePosition
@@ -36,8 +37,12 @@ from wazir.features.game.playtest.setup import Terms
 from wazir.features.game.playtest.subject import Board, Kinds, Subject
 from wazir.features.game.position import sentence
 from wazir.features.game.record import record_text
+from wazir.features.game.shapes import HEIGHT as HEIGHT_OF_BOARD
+from wazir.features.game.shapes import WIDTH, definitions
+from wazir.features.game.stepping import MAX_STEPS, StepItem, StepMove, SteppedGame
 from wazir.game_setup import GameProgram
-from wazir.piece.drawing.shapes import Theme
+from wazir.piece.drawing.shapes import VARIABLES, Theme
+from wazir.piece.drawing.svg import FONT
 from wazir.placement import BLACK, WHITE, PiecePlacement
 
 TITLE = "Ben39"
@@ -391,6 +396,32 @@ class Ben39Subject(Subject[Ben39Game]):
             ply, state = game.states[number * len(game.states) // count - 1]
             action = played.actions[ply - 1] if ply else None
             yield _BoardPosition(_caption(ply, played), state, action)
+
+    def steps(self, game: Ben39Game) -> SteppedGame | None:
+        """A game to step through; None of a very long one."""
+        played = game.actions
+        if len(played.actions) > MAX_STEPS:
+            return None
+        states = zip(played.states, (None, *played.actions), strict=True)
+        return SteppedGame(
+            board=(
+                f'<svg viewBox="0 0 {WIDTH} {HEIGHT_OF_BOARD}" role="img" font-family="{FONT}">'
+                f"<defs>{definitions(VARIABLES)}</defs>{panel(VARIABLES)}{ground(VARIABLES)}</svg>"
+            ),
+            layers=len(Layer),
+            positions=[
+                [
+                    StepItem(item.layer, item.svg.format_map(VARIABLES))
+                    for item in items(state, action)
+                ]
+                for state, action in states
+            ],
+            start=f"At the start. {sentence(played.start)}",
+            moves=[
+                StepMove(spell(action), describe(state, action))
+                for state, action in zip(played.states, played.actions, strict=False)
+            ],
+        )
 
 
 def _caption(ply: int, game: Actions) -> str:

@@ -15,6 +15,7 @@ from wazir.placement import BLACK, WHITE, PiecePlacement
 _MOVE = re.compile(
     r"(?:(?P<origin>[a-z]\d+)|(?P<dropped>\+?[A-Z])?@)(?P<target>[a-z]\d+)(?P<suffix>[^,]*)"
 )
+_WALL = re.compile(r",[a-z]\d+([a-z]\d+)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,12 @@ class PlayedMove:
         """The letter of the dropped piece; empty for other moves."""
         match = _MOVE.match(self.uci)
         return (match["dropped"] or "") if match else ""
+
+    @property
+    def wall(self) -> str:
+        """The square on which it puts a wall; empty for other moves."""
+        match = _WALL.search(self.uci)
+        return match[1] if match else ""
 
     @property
     def is_castling(self) -> bool:
@@ -235,13 +242,19 @@ class Game(PlayedGame):
         """For each move the kind of its piece on the board before it, or of the dropped one: the
         sign in lower case. It is empty if none is known.
         """
+        for board, move in zip(self.boards(), self.moves, strict=False):
+            yield (board.get(move.origin, "") or move.dropped).lower()
+
+    def boards(self) -> Iterator[Mapping[str, str]]:
+        """For each ply from 0 to the last the pieces by their squares. It is changed afterwards."""
         known = dict(self.placements)
         board = dict[str, str]()
-        for ply, move in enumerate(self.moves):
+        for ply in range(self.plies + 1):
             if ply in known:
                 board = dict(known[ply].board)
-            yield (board.get(move.origin, "") or move.dropped).lower()
-            _carry(board, move)
+            yield board
+            if ply < self.plies:
+                _carry(board, self.moves[ply])
 
 
 def _carry(board: dict[str, str], move: PlayedMove) -> None:

@@ -13,10 +13,14 @@ from wazir.features.game.playtest.endings import ENDINGS
 from wazir.features.game.playtest.intervals import MIN_GAMES, share
 from wazir.features.game.playtest.positions import GamePosition
 from wazir.features.game.playtest.report import Report
+from wazir.features.game.stepping import STEPS_SCRIPT, STEPS_STYLE, template
 from wazir.features.sheet import STYLE, head, themed_images
 from wazir.piece.drawing.svg import allowed, data_uri
 
-_STYLE = STYLE + (files(__package__) / "page.css").read_text("utf-8")
+_STYLE = STYLE + (files(__package__) / "page.css").read_text("utf-8") + STEPS_STYLE
+_SCRIPT = f"{STEPS_SCRIPT}openGames(document);\n"
+_NARROW = 2
+"""The number of columns of a table that fits in any page."""
 MARK = (
     "The interval of the difference excludes nought after Holm's correction over all figures; "
     f"figures of fewer than {MIN_GAMES} games have no mark."
@@ -40,8 +44,8 @@ def comparison_page(comparison: Comparison, rules: Mapping[str, Any]) -> str:
     a, b = comparison.a.name, comparison.b.name
     title = f"Playtest of {a} and {b}"
     both = "".join(
-        f"<section>{_heading(report.name, 2)}{''.join(_parts(report, level=3))}</section>"
-        for report in (comparison.a, comparison.b)
+        f"<section>{_heading(report.name, 2)}{''.join(_parts(report, 3, prefix))}</section>"
+        for prefix, report in (("a", comparison.a), ("b", comparison.b))
     )
     return _page(
         title,
@@ -59,12 +63,13 @@ def comparison_page(comparison: Comparison, rules: Mapping[str, Any]) -> str:
 
 def _page(title: str, parts: Iterable[str]) -> str:
     return (
-        f"{head(title, _STYLE, pictures=True)}<main>\n{''.join(parts)}</main>\n</body>\n</html>\n"
+        f"{head(title, _STYLE, script=_SCRIPT, pictures=True)}<main>\n{''.join(parts)}</main>\n"
+        f'<script type="module">{_SCRIPT}</script>\n</body>\n</html>\n'
     )
 
 
-def _parts(report: Report, level: int) -> Iterator[str]:
-    """The parts of a report, with headings of a level."""
+def _parts(report: Report, level: int, prefix: str = "a") -> Iterator[str]:
+    """The parts of a report, with headings of a level. *prefix* begins identifiers."""
 
     def heading(text: str) -> str:
         return _heading(text, level)
@@ -99,8 +104,10 @@ def _parts(report: Report, level: int) -> Iterator[str]:
     yield heading("Games worth seeing")
     for reason, game in report.notable:
         shown = f"Game {game.index + 1}: {reason}, {game.plies} plies"
-        yield f"<details><summary>{_text(shown)}</summary>"
+        yield f'<details class="game-of-report"><summary>{_text(shown)}</summary>'
         yield _pictures(report.subject.positions(game))
+        if stepped := report.subject.steps(game):
+            yield template(stepped, f"{prefix}{game.index}-")
         yield f"<pre>{_text(report.subject.record(game, reason))}</pre></details>"
 
 
@@ -189,12 +196,14 @@ def _list(texts: Iterable[str]) -> str:
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    named = "".join(f"<th>{_text(text)}</th>" for text in heads)
+    named = "".join(f"<th>{_text(text)}</th>" if text else "<td></td>" for text in heads)
     top = f"<tr>{named}</tr>\n" if any(heads) else ""
     body = "".join(
         f"<tr>{''.join(f'<td>{_text(text)}</td>' for text in row)}</tr>\n" for row in rows
     )
-    return f"<table>\n{top}{body}</table>\n"
+    # the keyboard can scroll a wide table on a narrow page
+    focus = ' tabindex="0"' if len(heads) > _NARROW else ""
+    return f"<table{focus}>\n{top}{body}</table>\n"
 
 
 def _text(text: str) -> str:

@@ -9,6 +9,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from wazir.features.game.playtest.game import PlayedGame
 from wazir.features.game.playtest.positions import GamePosition
+from wazir.features.game.stepping import SteppedGame
 
 GameT = TypeVar("GameT", bound=PlayedGame)
 
@@ -77,3 +78,7 @@ class Subject(ABC, Generic[GameT]):
     @abstractmethod
     def positions(self, game: GameT) -> Iterator[GamePosition]:
         """Some positions of a game, the last of which is its end."""
+
+    @abstractmethod
+    def steps(self, game: GameT) -> SteppedGame | None:
+        """A game to step through on its board; None if it is not drawn."""

@@ -10,6 +10,8 @@ from wazir.features.game.playtest.game import Game
 from wazir.features.game.playtest.pgn import pgn
 from wazir.features.game.playtest.positions import GamePosition, positions
 from wazir.features.game.playtest.subject import Board, Kinds, Subject
+from wazir.features.game.playtest.variant_steps import stepped_game
+from wazir.features.game.stepping import SteppedGame
 from wazir.features.variants import DefinedVariant, rules_at
 from wazir.notations.variant import NO_WIN, ResolvedVariant
 
@@ -44,6 +46,10 @@ class VariantSubject(Subject[Game]):
     def positions(self, game: Game) -> Iterator[GamePosition]:
         """Some positions of a game; none where the board is not drawn."""
         return positions(game, self._defined)
+
+    def steps(self, game: Game) -> SteppedGame | None:
+        """A game to step through; None if the board is not drawn."""
+        return stepped_game(game, self._defined)
 
 
 def kinds_of(variant: ResolvedVariant) -> Kinds:
