@@ -36,8 +36,6 @@ class Position:
     ('black', False, '*')
     """
 
-    __hash__ = None  # type: ignore[assignment]  # it changes
-
     def __init__(self, text: str | None = None, *, name: str | None = None) -> None:
         """A position.
 

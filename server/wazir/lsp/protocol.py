@@ -13,7 +13,6 @@ import traceback
 from concurrent.futures import Future, InvalidStateError
 from contextlib import contextmanager, suppress
 from functools import cache
-from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 from weakref import WeakValueDictionary
@@ -141,7 +140,8 @@ class Protocol(protocol.LanguageServerProtocol):
                 raise _wrong_parameters(method)
             self._cancel(message.params.id)
         elif method == types.WORKSPACE_EXECUTE_COMMAND:
-            self._check_arguments(message.params)
+            # pygls counts arguments only if there is a list of them.
+            message.params.arguments = message.params.arguments or []
             self.server.session.command_token = message.params.work_done_token
         elif "id" in data and method in self.fm.features:
             self.cancellations[data["id"]] = flag = threading.Event()
@@ -172,19 +172,6 @@ class Protocol(protocol.LanguageServerProtocol):
             flag.set()
         if task := self._tasks.pop(identity, None):
             task.cancel()
-
-    def _check_arguments(self, params: types.ExecuteCommandParams) -> None:
-        """Refuses a command with too few or too many arguments, whose handler pygls would call all
-        the same.
-        """
-        # pygls refuses unknown commands.
-        handler = self.fm.commands.get(params.command, lambda *_: None)
-        try:
-            signature(handler).bind(*(params.arguments or ()))
-        except TypeError as wrong:
-            raise exceptions.JsonRpcInvalidParams(
-                f"Wrong arguments of `{params.command}`: {wrong}."
-            ) from None
 
     def _essentials(self, params: Any) -> dict[str, Any]:
         """The parameters of `initialize` that pygls needs. Invalid ones count as absent."""

@@ -12,13 +12,16 @@ from dataclasses import MISSING, Field, dataclass, field, replace
 from enum import Enum
 from functools import cache
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from wazir.diagnostics import UNUSED_IGNORE, DiagnosticFilter, Severity
 from wazir.gitignore import pattern
 from wazir.notations import REGISTRY
 from wazir.notations.notation import Context, Notation
 from wazir.piece.board import parse_board
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 
 class ValueType(NamedTuple):
@@ -463,7 +466,7 @@ def merged(*layers: Values) -> dict[str, Any]:
     return result
 
 
-_Settings = TypeVar("_Settings")
+_Settings = TypeVar("_Settings", bound="DataclassInstance")
 
 
 def with_values(settings: _Settings, values: Values) -> _Settings:
@@ -471,10 +474,10 @@ def with_values(settings: _Settings, values: Values) -> _Settings:
     changed = dict[str, Any]()
     for name, value in values.items():
         own = getattr(settings, name)
-        if dataclasses.is_dataclass(own):
+        if dataclasses.is_dataclass(own) and not isinstance(own, type):
             changed[name] = with_values(own, value)
         elif isinstance(value, Mapping):
             changed[name] = tuple(value.items())
         elif value != "":
             changed[name] = value
-    return replace(settings, **changed)  # type: ignore[type-var]
+    return replace(settings, **changed)

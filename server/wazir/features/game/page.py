@@ -210,7 +210,10 @@ def score_sheet(name: str, game: Game, result: str = "") -> str:
         game: The game.
         result: The end of the game as a sentence, if it did not end on the board.
     """
-    lines, entries = [name, "", *([_start(game), ""] if _start(game) else [])], _score_entries(game)
+    lines = [name, ""]
+    if start := _start(game):
+        lines += [start, ""]
+    entries = _score_entries(game)
     room = max((len(entry.spelled) for entry in entries), default=0)
     for at, entry in enumerate(entries):
         number = "" if at and entry.side is Side.BLACK else f"{entry.number}."

@@ -214,12 +214,16 @@ def _signs(state: State, position: Position, checked: frozenset[Side]) -> Iterat
             yield use(Layer.SIGNS, "check", named(name))
     # The numbers of pieces there, in the colours of the side that controls it.
     for name in position.movable:
-        counted, ink, shape = control(state, SQUARES.index(name)), "soft", ""
+        counted = control(state, SQUARES.index(name))
+        ink = "soft"
+        shape = ""
         x, y = (sum(pair) for pair in zip(named(name), _BESIDE[name], strict=True))
         if counted.side is not None:
-            corner, ink = f'x="{number(x - 12)}" y="{number(y - 6.5)}"', f"on {counted.side}"
+            ink = f"on {counted.side}"
+            corner = f'x="{number(x - 12)}" y="{number(y - 6.5)}"'
             shape = f'<rect {corner} width="24" height="13" rx="3" {pen(counted.side)}/>'
-        middle, (white, black) = f'x="{number(x)}" y="{number(y + 4.2)}"', counted.counts
+        middle = f'x="{number(x)}" y="{number(y + 4.2)}"'
+        white, black = counted.counts
         yield Item(
             Layer.SIGNS, f'{shape}<text {middle} fill="{{{ink}}}" {SMALL}>{white}:{black}</text>'
         )

@@ -88,8 +88,10 @@ def resolve(snapshot: Snapshot, action: types.CodeAction) -> types.CodeAction:
     """A code action with its edit."""
     data = action.data if isinstance(action.data, dict) else {}
     opened, line = snapshot.files.get(str(data.get("uri"))), data.get("line")
-    file = opened.block(line if isinstance(line, int) else 0) if opened else None
-    if action.edit is not None or file is None:
+    if action.edit is not None or opened is None:
+        return action
+    file = opened.block(line if isinstance(line, int) else 0)
+    if file is None:
         return action
     try:
         if data.get("dialect") in written.dialects(file.document):

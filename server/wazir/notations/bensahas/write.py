@@ -339,16 +339,17 @@ def _is_hop(move: Move) -> bool:
     if len(move.legs) != 2 or move.is_first or not move.is_path or move.labels:
         return False
     there, on = move.legs
-    is_plain = not on.towards and all(
-        leg.is_ordinary
-        and leg.over is Over.ANYTHING
-        and leg.counts is Count.OWN
-        and leg.least <= 1
-        and not leg.victim_virgin
-        for leg in move.legs
-    )
     is_straight = all(heading in _CIRCLE and ways == ((heading,),) for heading, ways in on.ways)
-    return is_plain and is_straight and there.acts in _SCREENS and not on.acts & ~ENDS
+    if on.towards or not is_straight or not all(map(_is_plain_ride, move.legs)):
+        return False
+    return there.acts in _SCREENS and not on.acts & ~ENDS
+
+
+def _is_plain_ride(leg: Leg) -> bool:
+    """Whether a leg rides any number of steps, without conditions of its own."""
+    if not leg.is_ordinary or leg.victim_virgin or leg.over is not Over.ANYTHING:
+        return False
+    return leg.counts is Count.OWN and leg.least <= 1
 
 
 def _hop(move: Move) -> Iterator[str]:

@@ -130,16 +130,18 @@ def _groups(pattern: Pattern, dialect: str) -> list[Group]:
 
 def _rest(pattern: Pattern, dialect: str) -> str | None:
     """The modifiers after the modes; None if the dialect cannot say one of them."""
-    if (
-        pattern.stays
-        or (pattern.hop is not Hop.NONE and dialect == EXTENDED)
-        or (Act.DESTROY in pattern.acts and dialect == ORIGINAL)
-    ):
+    if pattern.stays:
+        return None
+    if pattern.hop is not Hop.NONE and dialect == EXTENDED:
+        return None
+    if Act.DESTROY in pattern.acts and dialect == ORIGINAL:
         return None
     over = _over_letter(pattern.over, pattern.leap, dialect)
     passing = pattern.labels == (EN_PASSANT,) and pattern.acts == Act.STOP
     bend = _BENDS[dialect].get(pattern.bend)
-    if over is None or bend is None or (pattern.labels and not (passing and dialect == XBETZA)):
+    if over is None or bend is None:
+        return None
+    if pattern.labels and not (passing and dialect == XBETZA):
         return None
     if pattern.skips:
         if dialect != XBETZA or pattern.skips > 1 or not pattern.is_step or over:

@@ -258,13 +258,9 @@ class Group:
         if self.mover_virgin and not other.mover_virgin:
             return False
         is_as_far = self.most is None or (other.most is not None and other.most <= self.most)
-        return (
-            is_as_far
-            and self.least <= other.least
-            and self.steps >= other.steps
-            and self.modes >= other.modes
-            and self.virgin_victims <= other.virgin_victims
-        )
+        if not is_as_far or self.least > other.least or not self.steps >= other.steps:
+            return False
+        return self.modes >= other.modes and self.virgin_victims <= other.virgin_victims
 
     def halves(self) -> tuple[Group, ...]:
         """K as W and F, Q as R and B: those of the two that have a direction left."""

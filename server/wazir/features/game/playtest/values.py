@@ -128,7 +128,10 @@ def _difference(placement: PiecePlacement) -> dict[str, int]:
 
 def _letters(rows: Sequence[Sequence[Mapping[str, int]]], kinds: Kinds) -> list[str]:
     """The kinds of which one side has had more."""
-    met = {letter for each in rows for row in each for letter, count in row.items() if count}
+    met = set[str]()
+    for each in rows:
+        for row in each:
+            met.update(letter for letter, count in row.items() if count)
     return sorted(met - kinds.royal, key=kinds.rank)
 
 

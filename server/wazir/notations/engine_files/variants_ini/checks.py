@@ -434,15 +434,17 @@ def _report_promotions(reading: SectionReading, _header: SectionHeader, report: 
     section, variant, parent = reading.section, reading.variant, reading.parent
     if parent is None:
         return
-    letters, placed = variant.letter_of, letters_of(variant.start_fen)
-    lost = {
-        piece: pieces
-        for pieces, pawns in PROMOTIONS.items()
-        if {pieces, "promotionPieceTypes"}.isdisjoint(section.last)
-        and any(letters.get(pawn) in placed for pawn in variant.options[pawns])
-        for piece in parent.options[pieces]
-        if piece in letters and piece not in variant.options[pieces]
-    }
+    letters = variant.letter_of
+    placed = letters_of(variant.start_fen)
+    lost = dict[str, str]()
+    for pieces, pawns in PROMOTIONS.items():
+        is_set = not {pieces, "promotionPieceTypes"}.isdisjoint(section.last)
+        has_pawns = any(letters.get(pawn) in placed for pawn in variant.options[pawns])
+        if is_set or not has_pawns:
+            continue
+        for piece_key in parent.options[pieces]:
+            if piece_key in letters and piece_key not in variant.options[pieces]:
+                lost[piece_key] = pieces
     for piece in [piece for piece in section.pieces if piece.setting.key in lost]:
         key, whole = piece.setting.key, piece.setting.span
         message = f"Set again, `{key}` is no longer among the inherited promotions."

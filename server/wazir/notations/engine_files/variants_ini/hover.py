@@ -170,10 +170,11 @@ def _value(
     position, start = read_fen(setting.value), setting.value_span.start
     for letter, span in letters_in(setting):
         if span.contains(offset) and (piece := variant.by_letter.get(letter.lower())):
-            side = f"{'White' if letter.isupper() else 'Black'}'s " if is_position else ""
-            text = _letter(chunk, span, letter, name=f"{side}{_name_of(piece)}", piece=piece)
             if not is_position:
-                return text
+                return _letter(chunk, span, letter, name=_name_of(piece), piece=piece)
+            side = "White" if letter.isupper() else "Black"
+            name = f"{side}'s {_name_of(piece)}"
+            text = _letter(chunk, span, letter, name=name, piece=piece)
             shown = _with_board(text, position, chunk, start=start, letter_span=span.moved(-start))
             hand = position.hands_start(variant.ranks)
             if hand is not None and span.start - start >= hand:

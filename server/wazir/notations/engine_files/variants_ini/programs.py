@@ -398,6 +398,14 @@ _KINDS = [
 _BEGINS = "Parsing variant: "
 
 
+def _subject_of(message: str) -> tuple[str, str]:
+    """The name in a message of the engine, and its kind; empty if no pattern fits."""
+    for pattern, kind in _KINDS:
+        if match := re.fullmatch(pattern, message):
+            return match[1], kind
+    return "", ""
+
+
 def placed_messages(
     chunks: Iterable[tuple[int, Section]], messages: Iterable[str]
 ) -> Iterator[PlacedMessage]:
@@ -416,10 +424,7 @@ def placed_messages(
         if text.startswith(_BEGINS):
             current, pending = pending, pending + 1
             continue
-        found = (
-            (match[1], kind) for pattern, kind in _KINDS if (match := re.fullmatch(pattern, text))
-        )
-        what, kind = next(found, ("", ""))
+        what, kind = _subject_of(text)
         at = pending if kind in ("line", "name", "parent") or current < 0 else current
         pending += kind in ("name", "parent")
         if at >= len(sections):

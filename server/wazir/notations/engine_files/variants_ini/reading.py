@@ -156,7 +156,8 @@ def _squares(text: str) -> Squares:
         match = _WORD.fullmatch(word)
         file = ord(match["file"].lower()) - ord("a") if match and match["file"] != "*" else None
         rank = int(match["rank"]) - 1 if match and match["rank"] else None
-        if file is rank is None or (file or 0) >= MAX_FILES or not 0 <= (rank or 0) < MAX_RANKS:
+        is_on_board = (file or 0) < MAX_FILES and 0 <= (rank or 0) < MAX_RANKS
+        if file is rank is None or not is_on_board:
             break
         squares |= {
             square

@@ -17,7 +17,7 @@ from wazir.notations.engine_files.variants_ini.facts.hands import drops_from_now
 from wazir.notations.engine_files.variants_ini.reading import BOTH
 from wazir.notations.engine_files.variants_ini.syntax import Fen, read_fen
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of
-from wazir.notations.variant import ResolvedPiece, ResolvedVariant
+from wazir.notations.variant import ResolvedPiece, ResolvedVariant, RuleValue
 from wazir.notations.vocabulary import packaged
 from wazir.notations.wording import join_words
 from wazir.piece.words import number_word, ordinal
@@ -143,12 +143,12 @@ class View:
         if piece.promoted:
             yield piece.promoted
         for side in BOTH if not self.side or self._takes_over else (self.side,):
-            pawns = rules[f"promotionPawnTypes{side}"].value
-            promotions = rules[f"promotionPieceTypes{side}"].value
+            pawns = _letters(rules[f"promotionPawnTypes{side}"].value)
+            promotions = _letters(rules[f"promotionPieceTypes{side}"].value)
             region = rules[f"promotionRegion{side}"].value
-            is_pawn = piece.key == "pawn" or piece.letter in pawns  # type: ignore[operator]
+            is_pawn = piece.key == "pawn" or piece.letter in pawns
             if region and is_pawn:
-                yield from (letter for letter in promotions if letter != "*")  # type: ignore[union-attr]
+                yield from (letter for letter in promotions if letter != "*")
 
     @lazy
     def in_hand(self) -> frozenset[str]:
@@ -289,6 +289,11 @@ class View:
         if known and known.type == "pieces":
             return bool(self.pieces(key))
         return bool(value) and value not in ("none", "-")
+
+
+def _letters(value: RuleValue) -> tuple[str, ...]:
+    """The letters that are the value of a key of pieces."""
+    return value if isinstance(value, tuple) else ()
 
 
 _CONDITION = re.compile(r"(\w+)([=>]?)(.*)")
