@@ -158,11 +158,9 @@ class Piece:
         return cls(text, **settings) if strict else cls.of(*_last(text, **settings))
 
     def _set(self, document: Document, placed: Placed, definition: Definition) -> None:
-        self._document, self._placed, self._definition = (
-            document,
-            placed,
-            in_file(document, definition),
-        )
+        self._document = document
+        self._placed = placed
+        self._definition = in_file(document, definition)
 
     @classmethod
     def of(cls, document: Document, placed: Placed, definition: Definition) -> Piece:
@@ -233,7 +231,8 @@ class Piece:
         Raises:
             ValueError: The piece has an error, or an argument is invalid.
         """
-        on_board, moved_squares = named_board(board or self.board), list(_squares(moved))
+        on_board = named_board(board or self.board)
+        moved_squares = list(_squares(moved))
         request = {
             "square": square,
             "friends": _squares(friends),
@@ -435,7 +434,8 @@ def problems_in(document: Document, span: Span | None = None) -> tuple[Problem, 
     problems = list[Problem]()
     for diagnostic in with_working_fixes(document, document.diagnostics(span)):
         line, column = document.region.position(diagnostic.span.start)
-        code, fixes = diagnostic.code, tuple(fix.title for fix in diagnostic.fixes)
+        code = diagnostic.code
+        fixes = tuple(fix.title for fix in diagnostic.fixes)
         problems.append(
             Problem(
                 code=code.id,

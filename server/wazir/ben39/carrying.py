@@ -158,7 +158,8 @@ def _teleport(side_view: SideView, wizard: int, origin: int, target: int | None)
     if exchange is None:
         return None
     change, taken, promotes = exchange
-    goal, manner = -1 if target is None else target, "x" if taken else manner
+    goal = -1 if target is None else target
+    manner = "x" if taken else manner
     return Action(
         change=change,
         kind=Kind.TELEPORT,

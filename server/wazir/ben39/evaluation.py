@@ -225,7 +225,8 @@ def _fighting(  # noqa: PLR0917 - a cache is faster by position
 ) -> int:
     """The terms of the pieces on squares and in hand: values, attacked squares and checks."""
     siege, guard = _beside(enemy_king), _beside(pieces[KING])
-    board, blocked = layout.squares, layout.no_squares | sum(pieces) | enemies
+    board = layout.squares
+    blocked = layout.no_squares | sum(pieces) | enemies
     empty = board & ~blocked
     score = 0
     for piece, worth in PLACED.items():
@@ -359,7 +360,9 @@ class Ordering:
 
     def sorted(self, actions: list[Action], hint: Action | None, ply: int) -> list[Action]:
         """Actions by their expected value, best first."""
-        killers, history, played = self._killers.get(ply, ()), self._history, self._played
+        killers = self._killers.get(ply, ())
+        history = self._history
+        played = self._played
 
         def promise(action: Action) -> int:
             value = _PRIOR[action.kind]

@@ -152,7 +152,8 @@ def _teleported(part: dict[str, str]) -> Intent | Reason:
 
 
 def _rotated(part: dict[str, str]) -> Intent | Reason:
-    origin, direction = part["origin"], 1 if part["sign"] == ">" else -1
+    origin = part["origin"]
+    direction = 1 if part["sign"] == ">" else -1
     return _misplaced((origin,), squares=False) or Intent(
         Kind.ROTATE, part["letter"], origin=NUMBER_OF[origin], target=direction
     )

@@ -103,7 +103,9 @@ def _meant(state: State, text: str) -> Action | None:
     text = _BECOMES.sub(lambda match: match[0].upper(), _BETWEEN.sub(r"\1-\2", text))
     meant = {_spelled(state, text)}
     if short := _TARGET.fullmatch(text):
-        letter, step, target = short["letter"] or "P", short["step"].strip(":-"), short["target"]
+        letter = short["letter"] or "P"
+        step = short["step"].strip(":-")
+        target = short["target"]
         moves = (action for action in actions(state) if action.kind in (Kind.MOVE, Kind.LINE))
         arrivals = (action for action in moves if action.kind.names[action.target] == target)
         meant |= {action for action in arrivals if action.piece.letter == letter}

@@ -248,7 +248,8 @@ def _wrong_promotion(intent: Intent, piece: Piece, becomes: Piece) -> Reasons:
 
 def _of_drop(seen: SideView, intent: Intent) -> Reasons:
     """The reasons against a drop from the hand or the reserve."""
-    on_squares, target = intent.kind.on_squares, intent.kind.names[intent.target]
+    on_squares = intent.kind.on_squares
+    target = intent.kind.names[intent.target]
     piece, store = PIECE_OF[intent.letter], seen.mine[STORE]
     if not count(store, piece.letter):
         kind, where = (
@@ -349,7 +350,8 @@ def _sent_off_board(seen: SideView, intent: Intent, goal: int | None) -> Reasons
     """The goal of a teleport is not on the board, so that only `*` is right, and never for a
     king.
     """
-    where, what = SQUARES[intent.origin], the(occupant(seen, intent.origin, on_squares=True))
+    where = SQUARES[intent.origin]
+    what = the(occupant(seen, intent.origin, on_squares=True))
     spelled = f"W{INTERSECTIONS[intent.wizard]}:{where}*"
     if seen.mine[Piece.KING] >> intent.origin & 1:
         yield Reason(
@@ -470,9 +472,11 @@ def _of_shift(seen: SideView, intent: Intent) -> Reasons:
 
 def _no_traveller(seen: SideView, intent: Intent) -> Reasons:
     """A piece in the brackets cannot choose to travel."""
-    shared, where = carrying.shared_corners(seen.layout, intent.origin), SQUARES[intent.origin]
+    shared = carrying.shared_corners(seen.layout, intent.origin)
+    where = SQUARES[intent.origin]
     for place in places(intent.travellers & ~(shared & seen.own_lines)):
-        corner, what = INTERSECTIONS[place], occupant(seen, place, on_squares=False)
+        corner = INTERSECTIONS[place]
+        what = occupant(seen, place, on_squares=False)
         if place not in CORNERS[intent.origin]:
             text = f"{corner} is not a corner of {where}."
         elif what is None:

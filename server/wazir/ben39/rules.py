@@ -289,13 +289,16 @@ def _attackers(squares: Pieces, layout: Layout, side: Side, square: int) -> int:
     """The squares of pieces of a side, except its king, that attack a square if nothing immobilizes
     them.
     """
-    mine, blocked = squares.kinds[side], squares.occupied | layout.no_squares
+    mine = squares.kinds[side]
+    blocked = squares.occupied | layout.no_squares
     gold, silver, pawn = _LEAPERS[side]
     attacking = (
         mine[GOLD] & gold[square] | mine[SILVER] & silver[square] | mine[PAWN] & pawn[square]
     )
     queens = mine[QUEEN]
-    rooks, bishops, nightriders = mine[ROOK] | queens, mine[BISHOP] | queens, mine[NIGHTRIDER]
+    rooks = mine[ROOK] | queens
+    bishops = mine[BISHOP] | queens
+    nightriders = mine[NIGHTRIDER]
     rook, bishop, nightrider = _riders(square)
     for (reached, lines), riders in ((rook, rooks), (bishop, bishops), (nightrider, nightriders)):
         if reached & riders:

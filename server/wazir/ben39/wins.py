@@ -114,7 +114,8 @@ def answers(seen: SideView, other: SideView) -> list[Action]:
     attacker, king = next(attacks, (None, None))
     goals = corners = -1
     if attacker is not None and king is not None:
-        goals, corners = _between(attacker, king) | seen.theirs[KING], crossings(1 << attacker)
+        goals = _between(attacker, king) | seen.theirs[KING]
+        corners = crossings(1 << attacker)
     possible: list[Action] = []
     rules.moves(seen, possible, (-1, *(goals,) * (len(SQUARE_PIECES) - 1)))
     rules.drops(seen, possible, (goals,) * len(SQUARE_PIECES))

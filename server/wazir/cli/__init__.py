@@ -119,7 +119,8 @@ def _run(arguments: list[str]) -> int:
     parser = make_parser({name})
     if name not in ("", "ben39", *COMMANDS):
         full_names = {known.split()[-1]: known for known in COMMANDS} | _SYNONYMS
-        word, meant = safe(cut(name)), full_names.get(similar(name.split()[-1], full_names))
+        word = safe(cut(name))
+        meant = full_names.get(similar(name.split()[-1], full_names))
         others = f"'wazir --help' lists the commands; 'wazir show {word}' draws a piece."
         advice = f"Did you mean '{meant}'?" if meant else others
         parser.error(f"unknown command '{word}'. {advice}")

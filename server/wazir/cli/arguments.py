@@ -437,7 +437,8 @@ def _title(document: Document, placed: Placed, definition: Definition) -> str:
     text, at = "", whole.start
     for token in analysis.tree.tokens:
         if token.start >= at and document.notation.token_type(token) is TokenType.COMMENT:
-            text, at = text + analysis.text[at : min(token.start, whole.end)], token.end
+            text += analysis.text[at : min(token.start, whole.end)]
+            at = token.end
     return shortened(text + analysis.text[at : whole.end], _MAX_LETTERS_OF_TITLE)
 
 

@@ -233,7 +233,8 @@ def _checked(
             if progress.on:
                 for count, _ in enumerate(document.diagnostics_by_chunk(), 1):
                     progress.step(count, f"definitions of {origin.name} checked")
-            own, said = with_working_fixes(document, document.diagnostics()), list[Diagnostic]()
+            own = with_working_fixes(document, document.diagnostics())
+            said = list[Diagnostic]()
             if options.program and document.notation.variants:
                 said = engine_diagnostics(
                     document, check(str(Path(options.program).absolute()), document.text)

@@ -59,7 +59,8 @@ def _targets() -> Mapping[str, ConversionTarget]:
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
     converting = [notation for notation in REGISTRY if notation.converter or notation.writer]
-    file, to = "a text, a file, or - for standard input", "a notation, dialect, style or form"
+    file = "a text, a file, or - for standard input"
+    to = "a notation, dialect, style or form"
     parser.add_argument("file", nargs="?", default=STDIN, metavar="TEXT|FILE", help=file)
     add_choice(parser, "--to", choices=_targets(), required=True, metavar="TARGET", about=to)
     read = [name for notation in converting if notation.pins_dialect for name in notation.dialects]

@@ -227,7 +227,9 @@ def as_gitlab(checked: Iterable[Checked], _look: Look) -> Iterator[str]:
     report = []
     counts = Counter[tuple[str, ...]]()
     for file, diagnostic in _each(checked):
-        span, path, message = diagnostic.span, whole(file.name), whole(diagnostic.message)
+        span = diagnostic.span
+        path = whole(file.name)
+        message = whole(diagnostic.message)
         key = (path, diagnostic.code.id, message, whole(file.document.slice(span)))
         counts[key] += 1
         report.append(

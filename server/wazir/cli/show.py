@@ -270,7 +270,8 @@ def _of_one_kind(
         opened = [
             item for item in opened if any(definitions.named(item[1], options.name))
         ] or opened
-    records, pieces = list[tuple[str, Document]](), list[tuple[str, Document]]()
+    records = list[tuple[str, Document]]()
+    pieces = list[tuple[str, Document]]()
     for name, document in opened:
         _, first = next(iter(definitions.every(document)), (None, None))
         (records if first and game_of(first) else pieces).append((name, document))

@@ -329,7 +329,8 @@ class Document(Text):
         known = self._reported[number]
         if known is not None:
             return known
-        text, suppressions = self._chunks[number].text, self._suppressions(number)
+        text = self._chunks[number].text
+        suppressions = self._suppressions(number)
         judged = [
             suppressions.apply(diagnostic, line_at(text, diagnostic.span.start)[0])
             for diagnostic in self._chunks[number].diagnostics(self.scope)
@@ -379,10 +380,12 @@ class Document(Text):
             if ignored.line is None:
                 is_used, where = ignored.code in self._all_codes, "in this file"
             elif not chunk.ignores_below(ignored):
-                is_used, where = (ignored.code, ignored.line) in self._codes(number), "here"
+                is_used = (ignored.code, ignored.line) in self._codes(number)
+                where = "here"
             else:
                 is_last = number + 1 == len(self._chunks)
-                is_used, where = is_last or (ignored.code, 0) in self._codes(number + 1), "here"
+                is_used = is_last or (ignored.code, 0) in self._codes(number + 1)
+                where = "here"
             if not is_used and ignored.code not in always_used:
                 hint = useless(
                     self.notation,

@@ -115,7 +115,8 @@ async def _games(program: GameProgram, numbers: Iterator[int]) -> AsyncGenerator
     Raises:
         EngineError: The process is silent, crashes, or says why it fails.
     """
-    name, seconds = program.name, SECONDS_TO_ANSWER + program.nodes / NODES_PER_SECOND
+    name = program.name
+    seconds = SECONDS_TO_ANSWER + program.nodes / NODES_PER_SECOND
     crash = f"The engine crashes on `{name}`."
     command = system.python(program.code, program.packages)
     try:

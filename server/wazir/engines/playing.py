@@ -77,7 +77,8 @@ class _OngoingGame:
         if match is None:
             return True
         origin, target, suffix = match.groups()
-        is_capture, is_change = target in self.occupied, suffix and not suffix.startswith(",")
+        is_capture = target in self.occupied
+        is_change = suffix and not suffix.startswith(",")
         self.occupied = (self.occupied - {origin}) | {target}
         return is_capture or bool(is_change) or self.setup.changes_sides
 
@@ -99,7 +100,8 @@ def play_greedily(game: _OngoingGame, legal: list[str], chance: random.Random) -
     move (T1).
     """
     engine, (name, start, moves) = game.engine, game.place
-    board, values = PiecePlacement.of(engine.get_fen(*game.place)).board, game.setup.values
+    board = PiecePlacement.of(engine.get_fen(*game.place)).board
+    values = game.setup.values
     is_white = game.is_white_to_move
     replies = dict[str, list[str]]()
     for move in legal:

@@ -327,7 +327,9 @@ def located(program: str, folders: Iterable[Path]) -> Located:
 
 def _visited(path: Path) -> Iterator[Path]:
     """The places through which the links of a path lead; the last one is the file itself."""
-    place, pending, links = Path(path.anchor), list(reversed(path.parts[1:])), 0
+    place = Path(path.anchor)
+    pending = list(reversed(path.parts[1:]))
+    links = 0
     while pending:
         part = pending.pop()
         if part == "..":

@@ -86,7 +86,9 @@ _SIDES = {"w": "White", "b": "Black"}
 
 
 def _wins(engine: Any, name: str, fen: str) -> dict[str, object]:
-    search, searched, winning = _Search(engine, name, fen, left=MAX_QUESTIONS), 0, list[str]()
+    search = _Search(engine, name, fen, left=MAX_QUESTIONS)
+    searched = 0
+    winning = list[str]()
     try:
         while searched < MAX_MOVES and not winning:
             winning = list(search.wins_in(searched + 1))

@@ -101,7 +101,8 @@ def _dialects(document: Document, diagnostic: Diagnostic) -> Iterator[Action]:
     """The actions that set, at the top of the file, each dialect in which the definition has no
     error.
     """
-    notation, placed = document.notation, document.chunk_at(diagnostic.span.start)
+    notation = document.notation
+    placed = document.chunk_at(diagnostic.span.start)
     if (writer := notation.writer) is None:
         return
     for dialect in notation.dialects:
@@ -215,7 +216,8 @@ def _rewritten(
     """
     if definition.dialect == dialect:
         return ()
-    writer, piece = document.notation.writer, None if definition.broken else definition.piece
+    writer = document.notation.writer
+    piece = None if definition.broken else definition.piece
     try:
         text = writer.moves(piece, dialect, frozenset()) if writer and piece else ""
     except ValueError:
@@ -341,7 +343,8 @@ def _useless(document: Document, span: Span, line: int) -> Span:
     """A code with its comma; the comment, if it names no other; the line, if it has nothing
     else.
     """
-    text, start = document.line_text(line), document.offset(Position(line, 0))
+    text = document.line_text(line)
+    start = document.offset(Position(line, 0))
     local = span.moved(-start)
     comment = next(
         match for match in COMMENT.finditer(text) if match.start() <= local.start < match.end()

@@ -209,7 +209,8 @@ def translated(
     shown = [each.name or f"Piece {number}" for number, each in enumerate(definitions, 1)]
     # A single piece needs no name.
     fitted = _fitted(shown if len(definitions) > 1 else [each.name for each in definitions], writer)
-    named, avoid = zip(shown, fitted, strict=True), frozenset(filter(None, fitted))
+    named = zip(shown, fitted, strict=True)
+    avoid = frozenset(filter(None, fitted))
     mark = writer.comment(dialect)
     has_board = writer.heading(dialect, DEFAULT) != writer.heading(dialect, None)
     left = list[Left]()
@@ -272,13 +273,15 @@ def _definition_lines(
     writer = notation.writer
     if item.definition is None or writer is None:
         raise CannotConvert(item.reason)
-    definition, mark = in_file(document, item.definition), writer.comment(dialect)
+    definition = in_file(document, item.definition)
+    mark = writer.comment(dialect)
     instead = definition.played if definition is not item.definition else None
     if instead and not instead.piece.moves:
         raise CannotConvert(f"{instead.engine} finds no moves in it.")
     piece, is_royal = definition.piece, False
     if piece and piece.properties == (ROYAL,) and notation is not document.notation:
-        definition, is_royal = replace(definition, piece=replace(piece, properties=())), True
+        definition = replace(definition, piece=replace(piece, properties=()))
+        is_royal = True
     span = item.definition.moves.moved(item.span.start - item.definition.span.start)
     moves = " ".join(document.slice(span).split())
     text = defined(definition, notation, dialect, avoid=avoid, own=moves)
@@ -383,7 +386,8 @@ def _items(document: Document, placed: Placed) -> Iterator[_Item]:
             _Item(entry.span.start, entry.span, name=entry.name, reason=reason) for entry in entries
         ]
     items += _errors(document, placed, items)
-    comments, spans = list[_Item](), SpanSet(item.span for item in items)
+    comments = list[_Item]()
+    spans = SpanSet(item.span for item in items)
     for token in analysis.tree.tokens:
         if document.notation.token_type(token) is TokenType.COMMENT:
             comment = "".join(_comment_lines(token.text[:MAX_LETTERS_OF_CHUNK]))
@@ -402,7 +406,8 @@ def _items(document: Document, placed: Placed) -> Iterator[_Item]:
 
 def _errors(document: Document, placed: Placed, items: Sequence[_Item]) -> Iterator[_Item]:
     """The lines of a chunk with an error that is in no item."""
-    analysis, token_type = document.analysis(placed), document.notation.token_type
+    analysis = document.analysis(placed)
+    token_type = document.notation.token_type
     broken = [item.with_errors for item in items if item.definition and item.definition.broken]
     known = SpanSet([*(item.span for item in items), *broken])
     others = [

@@ -91,7 +91,8 @@ def spans_with_errors(document: Document, placed: Placed) -> Mapping[Span, Span]
     """The spans of the definitions of a chunk, each with the same one that includes the error
     tokens before the definition on its line and after it.
     """
-    analysis, token_type = document.analysis(placed), document.notation.token_type
+    analysis = document.analysis(placed)
+    token_type = document.notation.token_type
     tokens = [token for token in analysis.tree.tokens if token_type(token) is not TokenType.COMMENT]
     token_starts = [token.start for token in tokens]
     token_ends = [token.end for token in tokens]

@@ -154,7 +154,9 @@ def _format_chunks(document: Document, span: Span | None) -> list[Edit]:
     """The edits that format the chunks that a span touches, or all chunks with one line end at the
     end.
     """
-    end, edits, left = newline(document.text), list[Edit](), MAX_LETTERS_CHECKED
+    end = newline(document.text)
+    edits = list[Edit]()
+    left = MAX_LETTERS_CHECKED
     for placed in document.chunks(span):
         check()
         changed = _edits(document, placed, end, whole=span is None)

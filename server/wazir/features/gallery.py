@@ -118,7 +118,9 @@ def card_at(document: Document, offset: int, theme: Theme) -> Card | None:
 
 
 def _card(exhibit: Exhibit, svg: str) -> Card:
-    piece, definition, notation = exhibit.piece, exhibit.definition, exhibit.document.notation
+    piece = exhibit.piece
+    definition = exhibit.definition
+    notation = exhibit.document.notation
     counted = str(move_count(piece, board_of(definition))) if piece else ""
     known = (piece and also_known(piece, definition.name)) or ""
     return Card(

@@ -46,7 +46,9 @@ MAX_PICTURES = 200
 """The maximum number of pieces and positions of a block that are drawn."""
 HEIGHT = 210
 """The height of the picture of a piece, in pixels."""
-_MAX_LETTERS_OF_NAME, _MAX_LETTERS_OF_TEXT, _MAX_LETTERS_OF_ANCHOR = 120, 2_000, 80
+_MAX_LETTERS_OF_NAME = 120
+_MAX_LETTERS_OF_TEXT = 2_000
+_MAX_LETTERS_OF_ANCHOR = 80
 
 BLOCK_STYLE = resource("blocks.css")
 """The style sheet of drawn blocks."""

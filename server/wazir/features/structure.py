@@ -37,7 +37,8 @@ def selection(document: Document, offset: int) -> tuple[Span, ...]:
         spans += [
             span for span in (definition.name_span, definition.moves, definition.span) if span
         ]
-    line, blank = document.line_of(offset), (-1, *document.blank_lines, document.line_count)
+    line = document.line_of(offset)
+    blank = (-1, *document.blank_lines, document.line_count)
     after = bisect_left(blank, line)
     first, last = (line, line) if blank[after] == line else (blank[after - 1] + 1, blank[after] - 1)
     around = {span.moved(placed.start) for span in spans} | {Span(0, document.length)}
@@ -128,7 +129,8 @@ def _of_expressions(document: Document) -> Iterator[Fold]:
     lines = list[tuple[int, bool]]()
     for placed in document.chunks():
         check()
-        starts, line = line_starts(placed.chunk.text), document.line_of(placed.start)
+        starts = line_starts(placed.chunk.text)
+        line = document.line_of(placed.start)
         if len(line_starts(placed.chunk.text.rstrip())) > 1:
             yield from _of_chunk(document, placed, starts)
         for number, (start, end) in enumerate(pairwise((*starts, len(placed.chunk.text)))):
@@ -197,7 +199,8 @@ def matching(documents: Iterable[Document], query: str) -> tuple[tuple[Document,
     """The pieces of some documents whose names have the letters of a query in order; the closest
     come first.
     """
-    wanted, matches = query.casefold().strip(), list[tuple[int, int, Document, Symbol]]()
+    wanted = query.casefold().strip()
+    matches = list[tuple[int, int, Document, Symbol]]()
     for document in documents:
         check()
         for number, symbol in enumerate(symbols(document)):
@@ -256,7 +259,8 @@ def definition(document: Document, key: str) -> Symbol | None:
     if (span := next(document.definitions_named(key), None)) is None:
         return None
     placed = document.chunk_at(span.start)
-    whole, local = Span(0, len(placed.chunk.text.rstrip())), span.moved(-placed.start)
+    whole = Span(0, len(placed.chunk.text.rstrip()))
+    local = span.moved(-placed.start)
     alone = OutlineEntry(document.slice(span), "", whole, selection=local)
     entries = (entry for entry in placed.chunk.analysis.outline if entry.selection == local)
     return _symbol(placed, next(entries, alone))

@@ -96,7 +96,9 @@ class Trial:
         """The diagnostics of the chunks that some edits make of this one; None if others change
         too.
         """
-        start, whole, document = self.placed.start, apply(self.text, edits), self.document
+        start = self.placed.start
+        whole = apply(self.text, edits)
+        document = self.document
         for edit in sorted(edits, reverse=True):
             document = document.apply(edit.moved(start))
         parts = [*document.chunks(Span(start, start + len(whole)))]
@@ -113,7 +115,8 @@ class Trial:
         if after is None:
             return False
         # what a hint greys changes nothing, so that it is no new fault
-        code, faults = diagnostic.code, [other for other in after if not _is_grey(other)]
+        code = diagnostic.code
+        faults = [other for other in after if not _is_grey(other)]
         counts = Counter(other.code.id for other in faults)
         left = sum(other.code.id == code.id for other in after)
         as_bad = {other.code.id for other in faults if other.code.severity <= code.severity}

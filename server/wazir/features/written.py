@@ -139,7 +139,8 @@ def _compared(piece: Piece, other: Piece, board: PlayingBoard) -> Verdict:
 
 def _in_words(difference: Difference) -> str:
     """The first move that the text has and the piece lacks, or the reverse."""
-    result, position = (difference.only_b or difference.only_a)[0], difference.position
+    result = (difference.only_b or difference.only_a)[0]
+    position = difference.position
     does, target = (
         ("captures on", result.takes[0])
         if result.takes
@@ -274,7 +275,8 @@ def touched(document: Document, span: Span) -> list[Placed]:
     """
     touching = list[Placed]()
     for placed in document.chunks(span) if document.notation.converter else ():
-        local, entries = span.moved(-placed.start), placed.chunk.analysis.outline
+        local = span.moved(-placed.start)
+        entries = placed.chunk.analysis.outline
         if any(
             entry.span.start <= local.end and local.start <= entry.span.end for entry in entries
         ):

@@ -9,7 +9,8 @@ from typing import Any
 from wazir.text import Encoding
 
 _COMPLETION_ITEM = "textDocument.completion.completionItem"
-_PULL, _PUBLISH = "textDocument.diagnostic", "textDocument.publishDiagnostics"
+_PULL = "textDocument.diagnostic"
+_PUBLISH = "textDocument.publishDiagnostics"
 _OPTIONS = "initializationOptions"
 _MAX_GAMES = 64
 

@@ -112,7 +112,8 @@ class Configuration:
                 self._session.publisher.schedule(file)
 
     def _take(self, data: Mapping[str, object]) -> None:
-        folders, by_folder = (*self._by_folder, *data), dict[str, FileSettings]()
+        folders = (*self._by_folder, *data)
+        by_folder = dict[str, FileSettings]()
         options = self._session.options
         fallback = options.get("settings", options) if isinstance(options, dict) else None
         for folder, values in data.items():

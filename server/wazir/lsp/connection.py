@@ -122,7 +122,8 @@ async def _listen(server: Server, read: Callable[[int], bytes]) -> None:
     """Handles messages until the end of the input, which is read in a thread while the server is
     busy.
     """
-    stream, loop = asyncio.StreamReader(limit=_MAX_BYTES), asyncio.get_running_loop()
+    stream = asyncio.StreamReader(limit=_MAX_BYTES)
+    loop = asyncio.get_running_loop()
 
     def feed() -> None:
         with suppress(RuntimeError):  # the session has ended

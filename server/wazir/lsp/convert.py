@@ -284,7 +284,8 @@ def symbols(columns: Columns, symbols: Iterable[Symbol]) -> list[types.DocumentS
             symbol.span == around[-1][0] or not around[-1][0].contains_range(symbol.span)
         ):
             around.pop()
-        place, name = columns.range(symbol.span), columns.range(symbol.selection)
+        place = columns.range(symbol.span)
+        name = columns.range(symbol.selection)
         item = types.DocumentSymbol(
             symbol.name or "?", _PIECE, place, selection_range=name, detail=symbol.detail
         )

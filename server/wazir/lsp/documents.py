@@ -83,7 +83,8 @@ class OpenFile(Generic[_Text]):
 
         The second result is whether all chunks have reported theirs.
         """
-        until, groups = perf_counter() + SECONDS_OF_SLICE, list[ChunkDiagnostics]()
+        until = perf_counter() + SECONDS_OF_SLICE
+        groups = list[ChunkDiagnostics]()
         for document in self.documents():
             for start, diagnostics in document.own_diagnostics_by_chunk():
                 check()

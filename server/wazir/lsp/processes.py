@@ -114,7 +114,8 @@ def _arguments(command: str, game: Game, limits: Limits) -> list[str]:
     """A command of Ben39 that prints JSON lines, with a game and the limits of a search."""
     limited = {"--depth": limits.depth, "--nodes": limits.nodes, "--time": limits.seconds}
     options = [f"{name}={value}" for name, value in limited.items() if value is not None]
-    rules, moves = " ".join(unpack(game.start).rules), " ".join(map(spell, game.actions))
+    rules = " ".join(unpack(game.start).rules)
+    moves = " ".join(map(spell, game.actions))
     position = ["--fen", fen.write(game.start), "--rules", rules, "--moves", moves]
     return ["ben39", command, "--format=json-lines", *position, *options]
 

@@ -27,7 +27,8 @@ def read(schema: type, data: object, path: str = "") -> tuple[dict[str, Any], li
     values, problems = dict[str, Any](), list[str]()
     for entry in fields(schema):
         name = in_json(entry.name)
-        value, full = (data or {}).get(name), f"{path}.{name}" if path else name
+        value = (data or {}).get(name)
+        full = f"{path}.{name}" if path else name
         if isinstance(inner := entry.default_factory, type):
             nested, more = read(inner, value, full)
             values[entry.name] = inner(**nested)

@@ -301,7 +301,8 @@ class Server(LanguageServer):
         long.
         """
         uri = getattr(getattr(request.params, "text_document", None), "uri", "")
-        before, now = request.snapshot.files.get(uri), self.session.files.get(uri)
+        before = request.snapshot.files.get(uri)
+        now = self.session.files.get(uri)
         if before is not None and now is None:
             return True
         return budget.is_over and before is not now

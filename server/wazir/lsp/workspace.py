@@ -157,7 +157,9 @@ class Disk:
         for path, reason in skipped.items():
             if self._skipped.get(path) != reason:
                 log.warning("Skipped %s: %s.", path, reason)
-        self._known, self._skipped, self.is_complete = found, skipped, is_complete
+        self._known = found
+        self._skipped = skipped
+        self.is_complete = is_complete
         return _documents(found)
 
 

@@ -216,7 +216,8 @@ def _answered_alone(situation: Situation, test: Test) -> Answer:
         case Open(label):
             return label
         case Compare(left, sign, right):
-            answer, words = _compared(test, situation), f"{_named(left)} {sign} {_named(right)}"
+            answer = _compared(test, situation)
+            words = f"{_named(left)} {sign} {_named(right)}"
         case Exists(vectors, most, who):
             answer = situation.meets(vectors, most, who)
             words = f"near {(who and who.name) or 'a piece'}"

@@ -163,7 +163,9 @@ def _of_samples(each: list[list[tuple[Needs, ...]]], rng: random.Random) -> Mobi
 def _random_contents(rng: random.Random) -> list[int]:
     """For each set of contents, the positions in which a square has one of them."""
     full = (1 << BATCH) - 1
-    vacant, sides, chance = 0, rng.getrandbits(BATCH), round(VACANCY * 2**32)
+    vacant = 0
+    sides = rng.getrandbits(BATCH)
+    chance = round(VACANCY * 2**32)
     for place in range(32):  # of the binary digits, the least significant one first
         bits = rng.getrandbits(BATCH)
         vacant = bits | vacant if chance >> place & 1 else bits & vacant

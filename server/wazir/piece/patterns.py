@@ -319,7 +319,8 @@ def _hops(hop: Leg, landing: Leg) -> list[Pattern] | None:
     if returns and not is_one_leg:  # only a leg of its own may enter where the move began
         return None
     if landing.counts is Count.OWN and (landing.least, landing.most) == (1, 1):
-        kind, most = Hop.BEHIND, None if hop.most is None else hop.most + 1
+        kind = Hop.BEHIND
+        most = None if hop.most is None else hop.most + 1
     elif is_exact:
         return None
     elif landing.counts is Count.SHARED and (landing.least <= 2 or landing.least == landing.most):
@@ -418,7 +419,8 @@ def _walks(move: Move) -> list[tuple[Pattern, tuple[Vector, ...]]] | None:
         ]
         if len(paths) > MAX_PATHS_OF_LEAP:
             return None
-    labels, mover_virgin = tuple(sorted(move.labels)), move.legs[0].mover_virgin
+    labels = tuple(sorted(move.labels))
+    mover_virgin = move.legs[0].mover_virgin
     leap = Leg((), acts=last.acts, mover_virgin=mover_virgin, victim_virgin=last.victim_virgin)
     return [(replace(_pattern(leap, total(path)), labels=labels), path) for path in paths]
 

@@ -65,7 +65,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
     selection = records(options)
-    search_limits, paint = limits(options, SECONDS, options.lines), paint_for(sys.stdout)
+    search_limits = limits(options, SECONDS, options.lines)
+    paint = paint_for(sys.stdout)
     for record, heading in selection.headings(paint):
         report, is_interrupted = _searched(
             record, search_limits, as_json_lines=options.format == "json-lines"

@@ -79,7 +79,8 @@ class Table:
 
 def with_action(table: Table, action: Action) -> Table:
     """The table after an action."""
-    now, game = monotonic(), Game(table.game.start, (*table.game.actions, action))
+    now = monotonic()
+    game = Game(table.game.start, (*table.game.actions, action))
     return replace(table, game=game, spent=(*table.spent, now - table.since), since=now)
 
 

@@ -175,8 +175,10 @@ def _verdict(
     loss = chance(best_score) - white if side is Side.WHITE else white - chance(best_score)
     same = {spell(other) for other in actions(game.states[ply]) if other.change == action.change}
     loss = 0.0 if same & {*best["pv"][:1]} else max(loss, 0.0)
-    label, depth = ben39_actions.number(ply + turn(game.start)), after["depth"] if after else 0
-    mark, line = next((mark for mark in MARKS if loss >= mark.least), None), tuple(best["pv"])
+    label = ben39_actions.number(ply + turn(game.start))
+    depth = after["depth"] if after else 0
+    mark = next((mark for mark in MARKS if loss >= mark.least), None)
+    line = tuple(best["pv"])
     return ActionVerdict(
         ply=ply,
         number=label,
@@ -215,7 +217,8 @@ def from_json(data: Mapping[str, Any]) -> ActionVerdict:
     same = {
         key: data[key] for key in ("ply", "number", "action", "score", "depth", "chance", "loss")
     }
-    mark, best = next((mark for mark in MARKS if mark.name == data["mark"]), None), data["best"]
+    mark = next((mark for mark in MARKS if mark.name == data["mark"]), None)
+    best = data["best"]
     side, line = Side[data["side"].upper()], tuple(best["pv"])
     return ActionVerdict(**same, side=side, mark=mark, best=line, best_score=best["score"])
 
@@ -430,7 +433,8 @@ def _numbers(verdicts: Sequence[ActionVerdict]) -> Iterator[str]:
     """Some move numbers below the actions of White."""
     white = [at for at, verdict in enumerate(verdicts) if not verdict.number.endswith("...")]
     for at in white[:: -(-len(white) // _NUMBERED) or 1]:
-        x, label = _point(at + 1, len(verdicts), 0)[0], verdicts[at].number.rstrip(".")
+        x = _point(at + 1, len(verdicts), 0)[0]
+        label = verdicts[at].number.rstrip(".")
         yield _text(x, _TOP + _TALL + 14, label, anchor="middle")
 
 
@@ -470,7 +474,8 @@ def _covers(
 ) -> Iterator[str]:
     """An invisible element over each action, with its verdict in words."""
     for verdict, (before, after) in zip(verdicts, pairwise(points), strict=True):
-        x, wide = number((before[0] + after[0]) / 2), number(after[0] - before[0])
+        x = number((before[0] + after[0]) / 2)
+        wide = number(after[0] - before[0])
         area = f'x="{x}" y="{_TOP}" width="{wide}" height="{_TALL}" fill="transparent"'
         title = f"<title>{escaped(verdict.sentence, _MAX_LETTERS)}</title>"
         yield f'<rect {area} data-at="{verdict.ply + 1}">{title}</rect>'

@@ -120,7 +120,8 @@ def picture(
             reserves itself.
     """
     drawn = [item for item in items(state, played) if not whole or item.layer is not Layer.ASIDE]
-    colours, width = theme.colours, BOARD_WIDTH if whole else WIDTH
+    colours = theme.colours
+    width = BOARD_WIDTH if whole else WIDTH
     shapes = (
         None
         if whole
@@ -351,7 +352,8 @@ def _move(_: SideView, action: Action) -> Iterator[Item]:
 
 def _placed(was: SideView, action: Action) -> Iterator[Item]:
     """The mark and the arrow of a dropped piece, which comes from the side of its owner."""
-    on_square, at = action.kind is Kind.DROP, named(action.kind.names[action.target])
+    on_square = action.kind is Kind.DROP
+    at = named(action.kind.names[action.target])
     room = 18.5 if on_square else 13.0
     start = (at[0], at[1] + (-room - 15 if was.side is Side.BLACK else room + 15))
     yield use(Layer.MARKS, "new" if on_square else "actor", at)

@@ -428,7 +428,8 @@ def write(document: Document, offset: int, line: LineOfPlay) -> Written | None:
     if place.refused:
         raise RequestError(place.refused.reason)
     notation, chunk = document.notation, document.analysis(place.placed)
-    number, actions = chunk.definitions.index(place.definition), place.game.actions[place.at :]
+    number = chunk.definitions.index(place.definition)
+    actions = place.game.actions[place.at :]
     games = notation.games
     if games is None:
         raise RequestError("This is not a record of a game.")

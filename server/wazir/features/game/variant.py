@@ -155,7 +155,8 @@ def position(
     Raises:
         RequestError: The position cannot be drawn.
     """
-    capability, name = played.document.notation.variants, played.variant.name
+    capability = played.document.notation.variants
+    name = played.variant.name
     if capability is None:
         raise RequestError("The position cannot be drawn.")
     shown = capability.fen_hover(played.document.analysis(played.placed), state.fen)
@@ -166,7 +167,8 @@ def position(
     letters = {name: man.letter for name, man in men.items()}
     first = (side + len(state.played)) % 2
     winner = {None: None, 0: None, 1: _SIDES[side], -1: _SIDES[1 - side]}[state.result]
-    sentence, refused = _sentence(state, _SIDES[side], winner), len(state.played)
+    sentence = _sentence(state, _SIDES[side], winner)
+    refused = len(state.played)
     if state.result is not None:
         sentence = f"{sentence} {_ending(played, state, winner)}".rstrip()
     # the square of the piece that moved last is lit, unless the piece is gone
@@ -286,10 +288,8 @@ def _hand(played: PlayedVariant, letters: str, side: str) -> tuple[tuple[Man | N
 
 def _ending(played: PlayedVariant, state: EngineState, winner: str | None) -> str:
     """The rule that ended the game, as a sentence; empty if it is not known."""
-    capability, section = (
-        played.document.notation.variants,
-        played.document.analysis(played.placed),
-    )
+    capability = played.document.notation.variants
+    section = played.document.analysis(played.placed)
     start = state.start or played.variant.start_fen
     sides = cycle(_SIDES[::-1] if start.split()[1:2] == ["b"] else _SIDES)
     moves = zip(state.played, sides, strict=False)
@@ -345,7 +345,9 @@ def _action(
     origin, target, wall = match["origin"], match["target"], match["wall"]
     letter = match["drop"] or men.get(origin, "")
     captures = captures or bool(wall and target in men)
-    name, taken, more = played.name_of(letter), men.get(target), match["more"]
+    name = played.name_of(letter)
+    taken = men.get(target)
+    more = match["more"]
     words = "castles" if san.startswith("O-O") else f"{name} from {origin} to {target}"
     words = "passes" if origin == target else words
     if captures:

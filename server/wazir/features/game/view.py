@@ -253,10 +253,15 @@ def position(
     """
     if (shown := reached(document, offset, line)) is None:
         return None
-    definition, state, start = shown.definition, shown.game.state, shown.placed.start
-    line, subject = line or LineOfPlay(), PositionSubject(shown.game, HEIGHT)
+    definition = shown.definition
+    state = shown.game.state
+    start = shown.placed.start
+    line = line or LineOfPlay()
+    subject = PositionSubject(shown.game, HEIGHT)
     is_set_up, clock = line.fen is not None, clock_view(line, shown)
-    seen, facts_now, unpacked = side_view(state), facts(state), unpack(state)
+    seen = side_view(state)
+    facts_now = facts(state)
+    unpacked = unpack(state)
     all_actions, title = shown.whole.actions, definition.name or UNNAMED
     verdicts, report = judged(shown.whole), known(state)
     first = max(min(shown.at - MAX_LISTED // 2, shown.length - MAX_LISTED), 0)

@@ -125,7 +125,8 @@ def _position(
 
 def _moves(document: Document, placed: Placed, definition: Definition, form: str) -> str:
     """The moves, converted if they are written in another notation."""
-    embedded, meant = document.notation.embedded, in_file(document, definition)
+    embedded = document.notation.embedded
+    meant = in_file(document, definition)
     text = placed.chunk.text[definition.moves.start : definition.moves.end].strip()
     own = {document.notation.name}
     if embedded and meant is definition:
@@ -136,7 +137,8 @@ def _moves(document: Document, placed: Placed, definition: Definition, form: str
 def _markdown(document: Document, placed: Placed, definition: Definition, view: PieceView) -> str:
     """The picture, the sentence, and the definition in a fenced block."""
     written = placed.chunk.text[definition.span.start : definition.span.end]
-    notation, picture = document.notation, Picture(view.svg, f"{view.title}: {view.sentence}")
+    notation = document.notation
+    picture = Picture(view.svg, f"{view.title}: {view.sentence}")
     blocks: list[Block] = [picture, Heading(view.title), Paragraph(view.sentence)]
     if notation.dialects and definition.dialect:
         blocks.append(

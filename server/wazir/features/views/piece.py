@@ -220,7 +220,8 @@ def _in_position(
     definition = replace(defined, name_span=None, span=text.span, moves=text.span, board=str(board))
     own = frozenset(at for at, other in position.men.items() if other.white == man.white)
     has_moved = any(move.endswith(f"-{name}") for move in choices.put)
-    friends, foes = (own | position.walls) - {square}, frozenset(position.men) - own
+    friends = (own | position.walls) - {square}
+    foes = frozenset(position.men) - own
     among = Position(
         board, friends, foes, white=man.white, virgin=not has_moved, walls=position.walls
     )

@@ -147,7 +147,8 @@ def readings_at(
     cards = []
     for reading in readings(notation, text, on):
         check()
-        piece, names = reading.piece, tuple(titles[name] for name in reading.names)
+        piece = reading.piece
+        names = tuple(titles[name] for name in reading.names)
         words = sentence_of(piece) if piece else reading.why
         if piece and piece.moves:
             picture = _picture(piece, text, theme=theme, letters=document.context.letters)

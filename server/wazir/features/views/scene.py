@@ -182,7 +182,8 @@ class PieceInPosition:
         """
         if self.ways.incomplete:
             return frozenset()
-        forward, (x, y) = 1 if self.position.white else -1, self.square
+        forward = 1 if self.position.white else -1
+        x, y = self.square
         vectors = (
             arrival.square
             for arrival in reach_of(self.piece).arrivals
@@ -209,7 +210,9 @@ class PieceInPosition:
         why, blockers, spans = self._why(at, touching)
         if deviation and self.played:
             why += f" {deviation.sentence.format(self.played.engine)}"
-        name, holds, does = square_name(at, board), self._holds(at), self._does(at, touching)
+        name = square_name(at, board)
+        holds = self._holds(at)
+        does = self._does(at, touching)
         is_certain = self.rules is RuleScope.NONE or holds == "wall"
         unreached = "not reached" if is_certain else "no known move"
         reaches = [_DOES[each] for each in does] or ([] if holds == "mover" else [unreached])

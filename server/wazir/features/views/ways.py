@@ -83,7 +83,8 @@ def ways(piece: Piece, board: PlayingBoard, square: Square, white: bool) -> Ways
         is_position=False,
         keeps_steps=True,
     )
-    budget, begin = SquareCount(MAX_SQUARES_OF_REASONS), SearchState(square, path=(square,))
+    budget = SquareCount(MAX_SQUARES_OF_REASONS)
+    begin = SearchState(square, path=(square,))
     by_square: dict[Square, list[_FoundWay]] = {}
     arrivals: list[Arrival] = []
     for move in piece.moves:

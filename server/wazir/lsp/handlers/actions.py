@@ -39,7 +39,8 @@ _MAX_LETTERS_AT_ONCE = 20_000
 
 def code_actions(snapshot: Snapshot, params: types.CodeActionParams) -> list[types.CodeAction]:
     """The code actions for a range."""
-    file, only = snapshot.file(params.text_document, params.range.start), params.context.only
+    file = snapshot.file(params.text_document, params.range.start)
+    only = params.context.only
     document, span = file.document, snapshot.span(file.document, params.range)
     possible = list[Action]()
     if any(_wanted(kind, only) for kind in (ActionKind.FIX, ActionKind.IGNORE, ActionKind.REWRITE)):
@@ -87,7 +88,8 @@ def code_commands(snapshot: Snapshot, params: types.CodeActionParams) -> list[ty
 def resolve(snapshot: Snapshot, action: types.CodeAction) -> types.CodeAction:
     """A code action with its edit."""
     data = action.data if isinstance(action.data, dict) else {}
-    opened, line = snapshot.files.get(str(data.get("uri"))), data.get("line")
+    opened = snapshot.files.get(str(data.get("uri")))
+    line = data.get("line")
     if action.edit is not None or opened is None:
         return action
     file = opened.block(line if isinstance(line, int) else 0)

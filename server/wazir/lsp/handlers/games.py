@@ -94,7 +94,8 @@ async def evaluate_command(
     snapshot: Snapshot, uri: str, position: types.Position
 ) -> JsonReport | None:
     """Evaluates the game position at a position. Reports are kept, and shown in lenses."""
-    identifier, token = types.TextDocumentIdentifier(uri), snapshot.session.command_token
+    identifier = types.TextDocumentIdentifier(uri)
+    token = snapshot.session.command_token
     return await evaluate(
         snapshot, EvaluateParams(text_document=identifier, position=position, work_done_token=token)
     )
@@ -222,7 +223,8 @@ async def analyse(snapshot: Snapshot, params: AnalyseParams) -> dict[str, Any] |
             finally:
                 snapshot.session.refresh_inlay_hints()
     answer = analysis_as_json(judged, len(game.actions))
-    name, theme = place.definition.name, Theme(params.theme or snapshot.client.theme)
+    name = place.definition.name
+    theme = Theme(params.theme or snapshot.client.theme)
     return answer | {
         "record": name,
         "svg": curve(

@@ -151,7 +151,8 @@ def format_text(
     snapshot: Snapshot, params: types.DocumentFormattingParams | types.DocumentRangeFormattingParams
 ) -> list[types.TextEdit] | None:
     """The edits that format a document, or the definitions in a range."""
-    opened, edits = snapshot.opened(params.text_document), list[types.TextEdit]()
+    opened = snapshot.opened(params.text_document)
+    edits = list[types.TextEdit]()
     where = params.range if isinstance(params, types.DocumentRangeFormattingParams) else None
     for document in (
         opened.documents(where.start.line, where.end.line) if where else opened.documents()
@@ -255,7 +256,8 @@ def semantic_tokens(
         return types.SemanticTokens(data, result)
     start = common_start(before, data)
     end = common_start(before[start:][::-1], data[start:][::-1])
-    removed, added = len(before) - start - end, data[start : len(data) - end]
+    removed = len(before) - start - end
+    added = data[start : len(data) - end]
     edits = [types.SemanticTokensEdit(start, removed, added)] if removed or added else []
     return types.SemanticTokensDelta(edits, result)
 

@@ -243,7 +243,8 @@ def convert(snapshot: Snapshot, params: custom_requests.ConvertParams) -> dict[s
 
 def fence(snapshot: Snapshot, params: custom_requests.FenceParams) -> dict[str, str] | None:
     """A fenced block as HTML; null if it is not in a notation."""
-    theme, name = params.theme or snapshot.client.theme, params.language.lower()
+    theme = params.theme or snapshot.client.theme
+    name = params.language.lower()
     if found := of_fence({notation.name: notation for notation in REGISTRY}, name, params.text):
         notation = by_name(found)
         context = snapshot.session.configuration.context(params.uri, notation)

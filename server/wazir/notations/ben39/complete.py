@@ -144,7 +144,8 @@ def _values(entry: Entry, record: Record, offset: int) -> _Typed:
 
 def _held(entry: Entry) -> Iterator[CompletionItem]:
     """The letters that may be added to a hand or a reserve."""
-    letters, used = LETTERS[entry.key], [word.text for word in entry.words]
+    letters = LETTERS[entry.key]
+    used = [word.text for word in entry.words]
     for rank, letter in enumerate(letters):
         if used.count(letter) < MAX_OF_LETTER[letter]:
             piece = PIECE_OF[letter]

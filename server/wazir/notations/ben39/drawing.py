@@ -87,7 +87,8 @@ def read_drawing(entry: Entry, text: str) -> Drawing:
         rows.append(row)
         diagnostics += faults
     codes = {diagnostic.code for diagnostic in diagnostics}
-    is_certain, is_whole = codes.isdisjoint(UNCERTAIN), codes.isdisjoint(BROKEN)
+    is_certain = codes.isdisjoint(UNCERTAIN)
+    is_whole = codes.isdisjoint(BROKEN)
     return Drawing(
         entry=entry,
         rows=tuple(rows),
@@ -155,7 +156,8 @@ def _squares(row: Row, column: int) -> Iterator[Sign | Diagnostic]:
         middle = column + 2 * number
         if middle < 2:
             continue
-        cell, bars = text[middle - 1 : middle + 2], text[middle - 2] + text[middle + 2]
+        cell = text[middle - 1 : middle + 2]
+        bars = text[middle - 2] + text[middle + 2]
         if cell.isspace() and bars != "||":
             continue
         span = Span(row.start + middle - 1, row.start + min(middle + 2, len(row.text)))
@@ -236,7 +238,8 @@ def _wrong_signs(row: Row, column: int) -> Iterator[Diagnostic]:
     """Characters in the columns of intersections that are neither a bar nor an intersection."""
     assert row.rank is not None  # callers leave out lines without a rank
     for place in (column + at for at in CROSSINGS if row.first <= column + at < len(row.text)):
-        sign, span = row.text[place], Span(row.start + place, row.start + place + 1)
+        sign = row.text[place]
+        span = Span(row.start + place, row.start + place + 1)
         if row.rank % 2 and sign == "-":
             message = f"Missing intersection on rank {row.rank}. Write `+` for an empty one."
             yield Diagnostic(

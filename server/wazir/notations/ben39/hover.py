@@ -190,7 +190,8 @@ def _of_action(_entry: Entry, word: Token, record: Record) -> HoverText | None:
         return HoverText(
             play.span, f"{play.text}: not legal", message, notes=rulings, game=Game(play.before)
         )
-    game, description = Game(play.before, (play.action,)), describe(play.before, play.action)
+    game = Game(play.before, (play.action,))
+    description = describe(play.before, play.action)
     notes = (standing(facts(game.state)), *reading.warnings)
     return HoverText(play.span, spell(play.action), description, notes=notes, game=game)
 

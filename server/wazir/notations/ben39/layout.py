@@ -124,7 +124,8 @@ class Page:
             form = self.source[slice(*entry.value_span)]
             state = fen.read(form).state
             return {line: form if state is None else fen.write(state) for line, _ in lines}
-        written, letters = [word.text for word in entry.words], LETTERS.get(entry.key, "")
+        written = [word.text for word in entry.words]
+        letters = LETTERS.get(entry.key, "")
         if all(text in letters for text in written):
             written.sort(key=letters.index)
         return {line: " ".join(written) for line, _ in lines}

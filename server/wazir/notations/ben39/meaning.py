@@ -138,7 +138,8 @@ class Record:
             )
         named = syntax.castles(self.entry("castles"))[0]
         if self.drawing:
-            where, pieces = movable(self.drawing)[0], _drawn_pieces(self.drawing, named)
+            where = movable(self.drawing)[0]
+            pieces = _drawn_pieces(self.drawing, named)
         else:
             start = unpack(OPENING)
             where = start.movable
@@ -330,7 +331,8 @@ def _formed(form: fen.Result, entry: Entry, text: str) -> tuple[WrittenPiece, ..
 def _drawn_pieces(drawing: Drawing, named: tuple[Castle, ...]) -> list[WrittenPiece]:
     """The valid pieces of a diagram; castles that are not *named* have an unknown next step."""
     pieces: list[WrittenPiece] = []
-    steps, on_board = {castle.place: castle.step for castle in named}, existing(movable(drawing)[0])
+    steps = {castle.place: castle.step for castle in named}
+    on_board = existing(movable(drawing)[0])
     for sign in drawing.signs:
         if sign.side is not None and sign.letter in PIECE_OF and sign.place in on_board:
             piece = PIECE_OF[

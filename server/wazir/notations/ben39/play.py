@@ -85,7 +85,8 @@ def move_diagnostics(record: Record) -> Iterator[Diagnostic]:
 
 def _refused(play: Played, reason: Reason) -> Diagnostic:
     """The diagnostic of an action that is not legal or not readable."""
-    meant, near = play.reading.meant, [spell(action) for action in play.reading.nearest]
+    meant = play.reading.meant
+    near = [spell(action) for action in play.reading.nearest]
     if is_ended(play.before):
         return Diagnostic(codes.ACTION_AFTER_END, play.span, str(reason))
     if meant is not None:
@@ -93,7 +94,8 @@ def _refused(play: Played, reason: Reason) -> Diagnostic:
         return Diagnostic(
             codes.UNREADABLE_ACTION, play.span, f"{reason.text} {change.title}.", fixes=(change,)
         )
-    code, way = codes.ILLEGAL_ACTION, "" if near else " There are no legal actions."
+    code = codes.ILLEGAL_ACTION
+    way = "" if near else " There are no legal actions."
     # Only actions of the same piece with a place in common.
     if reason.kind is ReasonKind.UNREADABLE:
         code = codes.UNREADABLE_ACTION

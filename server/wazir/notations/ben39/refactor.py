@@ -322,7 +322,9 @@ def turned(text: str, index: int, way: Symmetry) -> str | None:
     """A text with one record transformed; None if the record is invalid or cannot be written."""
     reading = read(text)
     record = reading.records[index]
-    page, drawing, board = Page(text, reading), record.setup.drawing, record.entry("board")
+    page = Page(text, reading)
+    drawing = record.setup.drawing
+    board = record.entry("board")
     try:
         position = way.position(unpack(_certain_start(record)))
         expected = pack(position)

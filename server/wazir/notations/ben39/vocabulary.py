@@ -27,7 +27,9 @@ def _words(table: str, token_type: TokenType) -> Mapping[str, VocabularyWord]:
 
 def _about(piece: Piece) -> str:
     """What a piece does."""
-    name, texts, additions = piece.name.lower(), TABLES["pieces"], TABLES["additions"]
+    name = piece.name.lower()
+    texts = TABLES["pieces"]
+    additions = TABLES["additions"]
     parts = (
         texts.get(name, texts["castle"]),
         "" if piece.on_squares else additions["line"],

@@ -236,7 +236,8 @@ def _turn(
         f"The direction of {of}, turned clockwise by {plural_count(eighths, 'eighth')}: "
         f"{TURNS[eighths]}."
     )
-    title, names = f"/{eighths}: {TURNS[eighths].capitalize()}", vocabulary.DIRECTION_NAMES
+    title = f"/{eighths}: {TURNS[eighths].capitalize()}"
+    names = vocabulary.DIRECTION_NAMES
     headings = sorted(set(_headings(before).values())) if name != "/TURN" else []
     notes = tuple(
         f"After {names[heading]}: {names[(heading + eighths) % 8]}." for heading in headings

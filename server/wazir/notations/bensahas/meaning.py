@@ -388,7 +388,8 @@ _OVER: Mapping[Content, Act] = {
 def _cannon(term: Term, steps: Range, ways: Ways, after: Headings) -> tuple[Legs, ...]:
     """Up to the first screen, over the others, and beyond the last (S10)."""
     gap, side, count, landing, *taken = term.values
-    screens, takes_screens = values.SIDES[side], taken == ["screen"] and term.mode != "m"
+    screens = values.SIDES[side]
+    takes_screens = taken == ["screen"] and term.mode != "m"
     over = _taking(term, screens) if takes_screens else _OVER[screens]
     straight: Ways = tuple((heading, ((step(direction),),)) for heading, direction in after.items())
     victim = term.victim if takes_screens else None

@@ -252,7 +252,9 @@ def _outcomes(
 ) -> tuple[tuple[syntax.Outcome, ...], list[Span]]:
     """The pieces, and the invalid parts among them."""
     by_tilde = any(value.kind == "TILDE" for value in values)
-    chains, outcomes, strays = _Chains(), list[syntax.Outcome](), list[Span]()
+    chains = _Chains()
+    outcomes = list[syntax.Outcome]()
+    strays = list[Span]()
 
     def end_piece() -> None:
         chains.end()
@@ -354,7 +356,8 @@ def _listed(
     """The values between the commas before the first parameter, and the rest, with missing ones
     unless all are.
     """
-    values, rest = list[syntax.Value](), list[syntax.Value | syntax.Setting]()
+    values = list[syntax.Value]()
+    rest = list[syntax.Value | syntax.Setting]()
     follows_comma = False
     for child in node.children:
         if isinstance(child, Node) and child.kind == "setting":

@@ -127,7 +127,8 @@ class Setting(Spanned):
         return f"{self.letter}: {', '.join(map(str, self.values))}"
 
     def __str__(self) -> str:
-        name, values = str(self.parameter or ""), ", ".join(map(str, self.values))
+        name = str(self.parameter or "")
+        values = ", ".join(map(str, self.values))
         return f"{name} = {values}" if self.has_sign else name or values
 
 
@@ -357,7 +358,8 @@ def _first_line() -> re.Pattern[str]:
     """The first line of a chunk: a header, or a title alone. Compiled on first use, as all that
     needs the grammar.
     """
-    header, title = terminals("bensahas")["HEADER"], terminals("bensahas")["_TITLE"]
+    header = terminals("bensahas")["HEADER"]
+    title = terminals("bensahas")["_TITLE"]
     return re.compile(
         rf"{_INDENT}(?:{header}|(?:{title})?[ \t]*+:[ \t]*+{title}[ \t]*+(?:\#|//|\Z))"
     )

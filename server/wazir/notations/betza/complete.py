@@ -235,7 +235,8 @@ _OPERATORS = (
 def _item(entry: Word, dialect: str, inner: bool = False) -> CompletionItem:
     """The completion item of a word in a dialect."""
     size = f" ({entry.leap[0]},{entry.leap[1]})" if entry.leap else ""
-    title, text = f"{entry.title_in(dialect)}{size}", entry.text(dialect, inner)
+    title = f"{entry.title_in(dialect)}{size}"
+    text = entry.text(dialect, inner)
     return CompletionItem(
         entry.spelling, title, COLOUR_OF_KIND[entry.kind], documentation=text, example=entry.example
     )
@@ -390,7 +391,8 @@ class Place:
 
     def _trial(self, *chains: Node) -> _Trial:
         """What some chains mean here."""
-        report, end = Report(), chains[-1].end if chains else 0
+        report = Report()
+        end = chains[-1].end if chains else 0
         piece = lower(
             Node("moves", chains, start=0, end=end),
             self.dialect,
@@ -408,7 +410,8 @@ class Place:
         """Whether the engine of the profile plays something else, as far as that is seen
         quickly.
         """
-        profile, board = self.chunk.next_context.profile, self.chunk.next_context.board
+        profile = self.chunk.next_context.profile
+        board = self.chunk.next_context.board
         return profile in READERS and is_misread(
             trial.text, trial.piece, self.dialect, profile=profile, board=board
         )

@@ -261,7 +261,8 @@ class BetzaDefinition(Analysis):
 
 def _shown(tokens: Sequence[Token]) -> str:
     """Tokens on one line."""
-    text, end = "", tokens[0].start if tokens else 0
+    text = ""
+    end = tokens[0].start if tokens else 0
     for token in tokens:
         text += " " * (end < token.start) + token.text
         end = token.end

@@ -193,7 +193,8 @@ def seen_from(heading: Vector, leaps: Leaps) -> tuple[Shape, int]:
     From an oblique heading, directions of leaps that are not oblique count from the way of its
     longer part.
     """
-    own, at = frozenset(at for leap in leaps for at in range(16) if step(leap, at)), place(heading)
+    own = frozenset(at for leap in leaps for at in range(16) if step(leap, at))
+    at = place(heading)
     if at % 2 and not own <= _OBLIQUE:
         at = (at + 2) // 4 * 4 % 16
     kinds = frozenset((each - at) % 4 for each in own)

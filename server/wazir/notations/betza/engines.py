@@ -168,7 +168,8 @@ def _report_part(
     part: _WholeMove, together: bool, whole: _WholeMove, comparison: _Comparison, report: Report
 ) -> None:
     """Report how the engine plays a part, and what to write instead."""
-    title, shown = comparison.engine.title, whole if together else part
+    title = comparison.engine.title
+    shown = whole if together else part
     span = part.span
     for letters, text in islice(() if together else _shortened(part), MAX_TRIED):
         if intended(text, comparison.dialect) is not None and not _differs(text, comparison):
@@ -217,7 +218,8 @@ def _better(
     can say it.
     """
     dialect, board = comparison.dialect, comparison.board
-    meant, known = intended(part.text, dialect), intended(whole.text, dialect)
+    meant = intended(part.text, dialect)
+    known = intended(whole.text, dialect)
     if meant is None or known is None:
         return None, False
     texts = list(spellings(meant, board))
@@ -330,7 +332,8 @@ def _played(text: str, profile: str) -> Piece | str:
 @lru_cache(KEPT)
 def _differs(text: str, comparison: _Comparison) -> bool:
     """Whether it is known that a text is played otherwise than it is meant."""
-    meant, played = intended(text, comparison.dialect), _played(text, comparison.profile)
+    meant = intended(text, comparison.dialect)
+    played = _played(text, comparison.profile)
     if meant is None:
         return False
     return isinstance(played, str) or not _are_same(

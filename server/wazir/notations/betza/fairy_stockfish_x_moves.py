@@ -335,9 +335,11 @@ def _hopper(leg: Leg, block: Mapping[str, str]) -> tuple[list[tuple[Leg, ...]], 
     """The paths of a hopper with parameters; what they cannot say is a condition."""
     settings = dict(block)
     hurdles = _limits(settings.pop("hurdles", "1,1"))
-    before, behind = _limits(settings.pop("pre", "1,*")), _limits(settings.pop("post", "1,1"))
+    before = _limits(settings.pop("pre", "1,*"))
+    behind = _limits(settings.pop("post", "1,1"))
     kinds = {kind.strip() for kind in settings.pop("hurdle_types", "enemy, friendly").split(",")}
-    capture, equal = settings.pop("capture", "dest"), settings.pop("equi", "")
+    capture = settings.pop("capture", "dest")
+    equal = settings.pop("equi", "")
     if hurdles != (1, 1) or settings or equal == "stopper" or kinds - {"enemy", "friendly"}:
         label = "; ".join(f"{key}: {value}" for key, value in block.items())
         return [(leg._replace(least=1, most=None),)], label

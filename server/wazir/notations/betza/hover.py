@@ -134,7 +134,8 @@ def _as_later(entry: Word, part: ReadLeg) -> str:
 
 def _by_place(entry: Word, part: ReadLeg) -> str:
     """The meaning of a modifier on a leg before others, and where the mover ends."""
-    ending, going_on = entry.text(part.dialect), entry.text(part.dialect, inner=True)
+    ending = entry.text(part.dialect)
+    going_on = entry.text(part.dialect, inner=True)
     if not part.goes_on or not going_on:
         return ending
     if not part.is_last or going_on == ending:
@@ -159,7 +160,8 @@ def _first_move(token: Token, part: ReadLeg) -> str:
 def _direction(context: HoverContext, part: ReadLeg) -> HoverText:
     """The directions that a letter selects for this atom, together with the letters beside it."""
     run = next(run for run in part.modifiers.runs if context.token in run)
-    letters, index = "".join(token.text for token in run), run.index(context.token)
+    letters = "".join(token.text for token in run)
+    index = run.index(context.token)
     sign_by_shape: dict[Shape, Sign] = {}
     for shape in part.shapes:
         signs = read_signs(letters, shape, context.dialect == XBETZA)

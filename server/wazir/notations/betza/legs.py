@@ -217,7 +217,9 @@ class Atom:
 def read_atom(leg: Node, dialect: str, pinned: bool, report: Report) -> Atom | None:
     """The atom of a leg; None, with a diagnostic, if it cannot be read."""
     node, numbers = leg.inner()[0], leg.leaves("RANGE")
-    first, text, span = node.leaves()[0], unspaced(node), Span(node.start, leg.end)
+    first = node.leaves()[0]
+    text = unspaced(node)
+    span = Span(node.start, leg.end)
     if not first.text:  # it was inserted
         return None
     read_leaps = _vector if first.kind in ("VECTOR", "OPEN_VECTOR") else _letters
@@ -444,7 +446,9 @@ def _report_foreign(leg: LegSyntax, allowed: Set[str], dialect: str, report: Rep
             continue
         same = list(run)
         if leg.is_bracketed:
-            span, written, way = Span(same[0].start, same[-1].end), letter * len(same), "Remove it"
+            span = Span(same[0].start, same[-1].end)
+            written = letter * len(same)
+            way = "Remove it"
             if letter in MODIFIERS[EXTENDED]:
                 way = "Write `%dialect extended` on a line before, and the chain without `[ ]`"
             message = f"`{written}` is not allowed inside `[ ]`. {way}."

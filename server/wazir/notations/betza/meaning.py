@@ -233,7 +233,8 @@ class Lowering:
 
     def read(self, path: Path) -> list[ReadLeg]:
         """The legs of a path; one whose atom has an error is left out."""
-        dialect, is_chained = EXTENDED if path.is_chained else self.dialect, path.is_chained
+        dialect = EXTENDED if path.is_chained else self.dialect
+        is_chained = path.is_chained
         modifiers = [
             self._modifiers_of(leg, dialect, is_first=number == 0)
             for number, leg in enumerate(path.legs)

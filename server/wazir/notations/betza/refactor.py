@@ -127,7 +127,8 @@ def canonical(tree: Tree, dialect: str, pinned: bool = True) -> str | None:
         return None
     groups, chains = _Writer(dialect, find_parts(moves, dialect)).written(moves)
     text = _joined(*_needed(groups, chains, dialect))
-    meant, again = intended(unspaced(moves), dialect), intended(text, dialect)
+    meant = intended(unspaced(moves), dialect)
+    again = intended(text, dialect)
     if meant is None or again is None:
         return None
     # They do the same by proof, or else by what they can do on an open board.

@@ -187,7 +187,9 @@ def _directions(part: ReadLeg) -> str | None:
         return "".join(runs)
     chiral = part.dialect == XBETZA
     wanted = tuple(select(runs, shape, chiral) for shape in part.shapes)
-    leaps, first, is_chained = part.atom.leaps, part.is_first, part.is_chained
+    leaps = part.atom.leaps
+    first = part.is_first
+    is_chained = part.is_chained
     if wanted == tuple(
         unwritten(shape, leaps, first=first, is_chained=is_chained) for shape in part.shapes
     ):

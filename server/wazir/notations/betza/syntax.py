@@ -203,7 +203,8 @@ def _unknown_sign(token: Token, dialect: str, report: Report) -> None:
 def _missing(tree: Tree, problem: Problem, dialect: str, report: Report) -> None:
     """Report a token that was inserted."""
     if opening := problem.opening:
-        close, span = _CLOSES[opening.kind], Span(opening.start, opening.start + 1)
+        close = _CLOSES[opening.kind]
+        span = Span(opening.start, opening.start + 1)
         closing = fix(f"Insert `{close}` at the end", Edit(problem.span, close))
         report(codes.BRACKET, span, f"Unclosed `{opening.text[0]}`. Write `{close}`.", closing)
     elif (last := problem.before) and last.kind == "MODIFIER" and not problem.follows:

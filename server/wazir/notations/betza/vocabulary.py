@@ -227,7 +227,9 @@ def _phrases(table: str) -> Mapping[frozenset[int], str]:
     return {frozenset(map(int, places.split())): text for places, text in TABLES[table].items()}
 
 
-WAYS, TURNS, ROUND = _phrases("ways"), _phrases("turns"), _phrases("round")
+WAYS = _phrases("ways")
+TURNS = _phrases("turns")
+ROUND = _phrases("round")
 """On a first leg, on a later one, and on an oblique leg after an oblique one."""
 LEAPERS: Mapping[Vector, str] = {
     **{word.leap: word.title for word in WORDS if word.leap},

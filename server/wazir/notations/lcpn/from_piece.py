@@ -475,7 +475,8 @@ def _onward(after: set[tuple[Vector, ...]]) -> tuple[set[Vector], tuple[str, ...
 
     They are in all directions if a restriction excludes the others; None if no restriction does.
     """
-    before, own = {path[:-1] for path in after}, {path[-1] for path in after}
+    before = {path[:-1] for path in after}
+    own = {path[-1] for path in after}
     every = {
         turned for step in own for turned in vocabulary.steps(step, Lattice.SQUARE, literal=False)
     }

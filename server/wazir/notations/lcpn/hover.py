@@ -73,7 +73,8 @@ def named(chunk: LcpnDefinition, name: tree.Name, written: str) -> HoverText:
         message = "A name that no piece has, in this file or among the well-known ones."
         return hover_text(chunk, span=name.span, title=written, text=message)
     body, home = definition[0].body, definition[1]
-    text, properties = f"Defined in this file: `{short(chunk, body)}`", properties_of(body)
+    text = f"Defined in this file: `{short(chunk, body)}`"
+    properties = properties_of(body)
     notes = [f"Properties: {', '.join(properties)}."] if properties else []
     if names.scope.facts(name.key) is None:
         text = f"A well-known piece of the prelude: `{short(chunk, body)}`"
@@ -224,7 +225,8 @@ def _restriction(at: HoverContext) -> HoverText | None:
 
 def _kept(chunk: LcpnDefinition, of: tree.Restricted) -> str:
     """A sentence about the steps that remain; empty if the piece has no steps."""
-    every_step, left = _steps_in(chunk.piece(of.inner)), _steps_in(chunk.piece(of))
+    every_step = _steps_in(chunk.piece(of.inner))
+    left = _steps_in(chunk.piece(of))
     if not every_step:
         return ""
     if left == every_step:
@@ -518,7 +520,8 @@ def _string(at: HoverContext) -> HoverText | None:
     elif (isinstance(holder, tree.Clause) and holder.test is part) or isinstance(
         holder, tree.Logic
     ):
-        what, text = "a condition", _open(shortened(words, MAX_LETTERS_OF_TITLE))
+        what = "a condition"
+        text = _open(shortened(words, MAX_LETTERS_OF_TITLE))
         whole = holder.then if isinstance(holder, tree.Clause) else None
     elif isinstance(holder, tree.Call) and not all(
         isinstance(argument, tree.Text) for argument in holder.arguments

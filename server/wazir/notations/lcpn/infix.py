@@ -83,7 +83,9 @@ class Infix(Reader):
                 self.unexpected(span, message, put)
 
     def _definition(self, node: Node) -> tree.Defined:
-        (name,), (sign,), body = node.leaves("DEFNAME"), node.leaves("DEFINE"), node.children[2:]
+        (name,) = node.leaves("DEFNAME")
+        (sign,) = node.leaves("DEFINE")
+        body = node.children[2:]
         sides = {
             sign.start: self.text[sign.start - 1 : sign.start],
             sign.end: self.text[sign.end : sign.end + 1],
@@ -306,7 +308,8 @@ class Infix(Reader):
         if isinstance(item, Token):
             return self.test_word(item)
         if item.kind == "comparison":
-            (left, _, right, *rest), operator = item.children, item.leaves("COMPARE")[0]
+            left, _, right, *rest = item.children
+            operator = item.leaves("COMPARE")[0]
             if rest:
                 example = f"1 < rank() {STYLES[self.style].signs['and']} rank() < 4"
                 self.unexpected(rest[0].span, f"A comparison has two numbers. Write `{example}`.")

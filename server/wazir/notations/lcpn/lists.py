@@ -173,7 +173,8 @@ class Lists(Reader):
             return restricted(self._either(operands, node), words, node.span)
         parts = tuple(map(self.expression, self._without_properties(operands)))
         if len(parts) < 2:
-            what, count = "functions" if text == "&" else "parts", "one" if parts else "none"
+            what = "functions" if text == "&" else "parts"
+            count = "one" if parts else "none"
             nothing = self.missing(node.span, f"`{text}` joins two or more {what}, found {count}.")
             return parts[0] if parts else nothing
         span = _without(node, words)

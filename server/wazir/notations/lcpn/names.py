@@ -66,7 +66,8 @@ def read(text: str, style: str, kinds: NameKinds = NO_KINDS) -> Reading:
         report_mistakes(parsed, reader)
         trees.append(parsed)
         defined += reader.items(parsed.root)
-    diagnostics, starts = report.diagnostics(), [each.span.start for each in defined]
+    diagnostics = report.diagnostics()
+    starts = [each.span.start for each in defined]
     for diagnostic in diagnostics if defined else ():
         if diagnostic.code.severity is Severity.ERROR and diagnostic.code not in codes.REPAIRED:
             place = max(bisect_right(starts, diagnostic.span.start) - 1, 0)

@@ -342,7 +342,9 @@ TESTS = words(_FILE["tests"])
 LOGIC = words(_FILE["logic"])
 COMPARISONS = words(_FILE["comparisons"])
 _DIRECTIVES = words(_FILE["directives"])
-CONDITION, DEFAULT, DEFINITION = _DIRECTIVES["cond"], _DIRECTIVES["else"], _DIRECTIVES["def"]
+CONDITION = _DIRECTIVES["cond"]
+DEFAULT = _DIRECTIVES["else"]
+DEFINITION = _DIRECTIVES["def"]
 """`cond`, `if` and `IF`; `else`; and `def`."""
 HEADS: Mapping[str, VocabularyWord] = {
     **OPERATORS,

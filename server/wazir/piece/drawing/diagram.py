@@ -63,7 +63,8 @@ class Mark(Enum):
         """Its meaning in legends."""
 
 
-_FREEZE, _PIECES = Kind.FREEZE, (Content.FRIEND, Content.FOE, Content.FRIEND | Content.FOE)
+_FREEZE = Kind.FREEZE
+_PIECES = (Content.FRIEND, Content.FOE, Content.FRIEND | Content.FOE)
 """Bound, because Python 3.11 takes long to find members of enumerations."""
 _HOP_CAPTURE = Kind.CAPTURE | Kind.HOP
 _PLAIN = {

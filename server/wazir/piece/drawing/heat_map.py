@@ -35,7 +35,8 @@ def heat_map(
         description: A sentence for screen readers.
         theme: The colours.
     """
-    colours, layout = theme.colours, shapes.layout_of(board.window, [], _HEAT_MAP)
+    colours = theme.colours
+    layout = shapes.layout_of(board.window, [], _HEAT_MAP)
     known = [value for value in values if value is not None] or [0]
     least, most = min(known), max(known)
     discs, numbers = [], []

@@ -42,7 +42,9 @@ def lines_of(diagram: Diagram, ink: float) -> Lines:
         ink: The maximum total length in squares. The farthest lines are left out first, together
             with their mirror images.
     """
-    straight, bent, arrows = dict[Edge, None](), dict[Edge, None](), dict[Edge, None]()
+    straight = dict[Edge, None]()
+    bent = dict[Edge, None]()
+    arrows = dict[Edge, None]()
     window = diagram.window
     paths = (
         (_through(arrival, window), arrival.rides, arrival.square in window)

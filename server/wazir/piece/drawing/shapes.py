@@ -253,7 +253,8 @@ def background(layout: Layout, colours: Colours) -> str:
 
 def _squares(layout: Layout) -> str:
     """A rectangle, and a dashed line for each row of the other colour."""
-    x, (width, height) = layout.left, (side * CELL for side in layout.window.size)
+    x = layout.left
+    width, height = (side * CELL for side in layout.window.size)
     rows = []
     for row, squares in enumerate(layout.window.rows()):
         other = (squares[0][0] + squares[0][1]) % 2

@@ -127,7 +127,8 @@ def board_with_shapes(board: PlayingBoard, men: Iterable[Man], *, title: str, he
         title: The title for screen readers.
         height: The height in pixels.
     """
-    layout, colours = shapes.layout_of(board.window, [], height), shapes.VARIABLES
+    layout = shapes.layout_of(board.window, [], height)
+    colours = shapes.VARIABLES
     defined = {WALL: _wall((0, 0), colours), HIGHLIGHT: _highlight((0, 0), colours)}
     for man in men:
         shape = _figure(man).svg(colours) if man.figurine else _disc(man, colours)

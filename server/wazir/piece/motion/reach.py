@@ -110,7 +110,8 @@ def _drawing_order(path: tuple[Square, ...]) -> _DrawingOrder:
     symmetric.
     """
     steps, (x, y) = steps_of(path), path[-1]
-    across, along = -1 if x < 0 else 1, -1 if y < 0 else 1
+    across = -1 if x < 0 else 1
+    along = -1 if y < 0 else 1
     image = [
         (along * b, across * a) if abs(x) > abs(y) else (across * a, along * b) for a, b in path
     ]
@@ -138,7 +139,8 @@ def ends(
 
     Squares of its context hold what is needed.
     """
-    is_first, is_conditional = move.is_first, bool(move.labels or unresolved_labels(move.guards))
+    is_first = move.is_first
+    is_conditional = bool(move.labels or unresolved_labels(move.guards))
     puts_down = any(Act.UNLOAD in leg.acts for leg in move.all_legs)
     for state in states:
         arrived = list[tuple[Square, Kind]]()

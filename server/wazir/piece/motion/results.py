@@ -75,7 +75,8 @@ def traced(
     piece: Piece, position: Position, square: Square, limit: int = MAX_SQUARES_OF_WALK
 ) -> tuple[Results, Mapping[Result, list[Trace]]]:
     """The same, with all shortest states of each result and move."""
-    context, budget = replace(context_of(position, square), keeps_steps=True), SquareCount(limit)
+    context = replace(context_of(position, square), keeps_steps=True)
+    budget = SquareCount(limit)
     traces: dict[Result, dict[Move, Trace]] = {}
     each = []
     for trace, result in every_result(context, piece, square, budget=budget):

@@ -28,7 +28,9 @@ from wazir.piece.motion.context import (
 )
 from wazir.piece.motion.lame import HALFWAY, MAX_KING_STEPS, passes
 
-_SHARED, _AS_LONG, _ANYTHING = Count.SHARED, Count.AS_LONG, Over.ANYTHING
+_SHARED = Count.SHARED
+_AS_LONG = Count.AS_LONG
+_ANYTHING = Over.ANYTHING
 _UNLOADS, _CROSSES = Act.UNLOAD, Act.CROSS
 """Bound, because Python 3.11 takes long to find members of enumerations."""
 

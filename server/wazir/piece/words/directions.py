@@ -82,7 +82,8 @@ def square_obliques(vectors: frozenset[Vector]) -> str:
     everything = square_family(next(iter(vectors)))
     if vectors == everything:
         return ""
-    named, missing = _named(vectors, everything), _named(everything - vectors, everything)
+    named = _named(vectors, everything)
+    missing = _named(everything - vectors, everything)
     if len(missing) < len(named) and len(named) > _MANY_PARTS:
         return f"in any direction but {join_phrases(missing)}"
     return join_phrases(named)

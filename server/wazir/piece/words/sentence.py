@@ -274,7 +274,8 @@ def _right_behind(phrase: Phrase, key: Key) -> Phrase:
         words = f"{like}over the {first} in a line of {leaps} to the square one leap beyond it"
     elif phrase.verb is Verb.STEP:
         where = phrase.noun.removeprefix("one step ")
-        verb, words = Verb.JUMP, f"two squares {where} over an adjacent {key.screens}"
+        verb = Verb.JUMP
+        words = f"two squares {where} over an adjacent {key.screens}"
     else:
         beyond = _BEYOND.get(phrase.verb, "just as far beyond")
         words = f"over {article} {key.screens} {away(phrase.noun)} to the square {beyond}"

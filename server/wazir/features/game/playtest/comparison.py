@@ -12,7 +12,9 @@ from wazir.features.game.playtest.report import Report
 
 def estimates(report: Report, endings: Sequence[str] = ()) -> dict[str, Estimate]:
     """The figures of a report that have an interval, by their names."""
-    choice, results, count = report.choice, report.results, len(report.games)
+    choice = report.choice
+    results = report.results
+    count = len(report.games)
     finished = [game.plies for game in report.games if game.result is not None]
     found = {
         "White's share": results.white_share,

@@ -44,7 +44,8 @@ class Kinds:
 
     def rank(self, kind: str) -> tuple[int, str]:
         """The place of a kind in the order of reports; promoted pieces follow."""
-        letter, order = kind.lstrip("+"), [name for name in self.names if not name.startswith("+")]
+        letter = kind.lstrip("+")
+        order = [name for name in self.names if not name.startswith("+")]
         return (order.index(letter) if letter in order else len(order)), kind
 
     def name(self, kind: str) -> str:

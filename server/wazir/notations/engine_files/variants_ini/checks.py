@@ -335,7 +335,8 @@ def _report_old(
 
 def _report_piece(key: VariantKey, setting: IniSetting, text: str, report: Report) -> None:
     value, span = setting.value, setting.value_span
-    rest, shown = Span(span.start + 1, span.end), f"`{shortened(value[1:])}`"
+    rest = Span(span.start + 1, span.end)
+    shown = f"`{shortened(value[1:])}`"
     if not is_letter(value[0]):
         if value[0] == "-" != value:
             message = f"`-` removes the piece. Fairy-Stockfish drops {shown}."
@@ -431,7 +432,9 @@ def _report_lost_king(variant: Variant, winner: PieceSetting, report: Report) ->
 
 def _report_promotions(reading: SectionReading, _header: SectionHeader, report: Report) -> None:
     """Report pieces that are set again, which removes them from the inherited promotions (F10)."""
-    section, variant, parent = reading.section, reading.variant, reading.parent
+    section = reading.section
+    variant = reading.variant
+    parent = reading.parent
     if parent is None:
         return
     letters = variant.letter_of
@@ -482,7 +485,9 @@ def _report_regions(reading: SectionReading, header: SectionHeader, report: Repo
     """Report inherited regions that are not mirror images of each other on a board of another
     height.
     """
-    variant, section, base = reading.variant, reading.section, reading.parent or Variant()
+    variant = reading.variant
+    section = reading.section
+    base = reading.parent or Variant()
     if variant.ranks == base.ranks or not _has_pawns(variant):
         return
     height, lines = section.last["maxRank"], dict[str, str]()
@@ -532,7 +537,9 @@ def _table_faults(variant: Variant) -> tuple[str, str]:
     """The letters that the table of characters lacks, and those in it that no piece has (F13)."""
     if variant.table == "-":
         return "", ""
-    table, letters, placed = variant.table.lower(), variant.letters, letters_of(variant.start_fen)
+    table = variant.table.lower()
+    letters = variant.letters
+    placed = letters_of(variant.start_fen)
     missing = "".join(letter for letter in letters if letter in placed and letter not in table)
     return missing, "".join(sorted(set(filter(is_letter, table)) - set(letters)))
 
@@ -565,11 +572,14 @@ def _report_unused(reading: SectionReading, _header: SectionHeader, report: Repo
     """Report pieces of a section that nothing uses. Sections that inherit from it may use them, and
     programs around the engine place pieces in hands.
     """
-    section, scope, variant = reading.section, reading.scope, reading.variant
+    section = reading.section
+    scope = reading.scope
+    variant = reading.variant
     has_hand = variant.options["pieceDrops"] or variant.options["seirawanGating"]
     if not section.name or scope.is_used(section.name) or has_hand:
         return
-    placed, alive = letters_of(variant.start_fen), {piece.key for piece in variant.pieces}
+    placed = letters_of(variant.start_fen)
+    alive = {piece.key for piece in variant.pieces}
     for piece in section.pieces:
         is_own = piece.setting.key in alive
         if (

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from wazir.diagnostics import Code, Severity, Tag, codes
 
-_E, _W, _I, _H = Severity.ERROR, Severity.WARNING, Severity.INFORMATION, Severity.HINT
+_E = Severity.ERROR
+_W = Severity.WARNING
+_I = Severity.INFORMATION
+_H = Severity.HINT
 
 UNKNOWN_KEY = Code("unknown-key", _E, "A key that Fairy-Stockfish does not know.", hides=True)
 PIECE_NUMBER = Code("piece-number", _E, "A custom piece with a number that there is not.")

@@ -195,7 +195,8 @@ class VariantDefinition(HostAnalysis):
     @lazy
     def settings(self) -> tuple[tuple[Span, str], ...]:
         """The lines that are neither pieces nor comments, without the comments after them."""
-        section, pieces = self.section, {definition.name_span for definition in self.definitions}
+        section = self.section
+        pieces = {definition.name_span for definition in self.definitions}
         others = [
             each for each in section.settings if piece_setting(each).letter_span not in pieces
         ]

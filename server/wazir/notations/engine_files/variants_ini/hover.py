@@ -292,7 +292,9 @@ def _described(span: Span, chunk: VariantDefinition, start: int | None) -> Hover
     """The rules of a variant in words, with its position, which starts at an offset of the chunk,
     and its pieces; None for a text without a section.
     """
-    name, variant, rules = chunk.section.name, chunk.variant, variant_rules(chunk)
+    name = chunk.section.name
+    variant = chunk.variant
+    rules = variant_rules(chunk)
     if rules is None:
         return None
     facts = [fact for part in rules.parts if part.is_about_start for fact in part.sentences]

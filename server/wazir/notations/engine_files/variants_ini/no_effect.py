@@ -154,7 +154,8 @@ _OF_PAWNS = {"promotionPawnTypes": "@pawn_promotes", "enPassantTypes": "@pawn_ca
 
 def _is_about_pawns(key: str, reading: SectionReading) -> bool:
     """Whether a setting takes a rule from pawns that they keep, and from no other piece."""
-    base, own = (reading.parent or Variant()).options, reading.variant.options
+    base = (reading.parent or Variant()).options
+    own = reading.variant.options
     targets = _targets(key)
     return {effects.rule_of(target) for target in targets} <= _OF_PAWNS.keys() and all(
         own[target] == () and base.get(target) == ("pawn",) for target in targets

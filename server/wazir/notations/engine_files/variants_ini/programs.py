@@ -194,7 +194,8 @@ def report_engine(reading: SectionReading, engine: Engine, reader: Reader, repor
             report=report,
         )
     for setting in section.last.values():
-        value, moves = f"{setting.key} {setting.value}", piece_setting(setting).moves
+        value = f"{setting.key} {setting.value}"
+        moves = piece_setting(setting).moves
         if not engine.reads("key", setting.key):
             _report(
                 engine,

@@ -192,7 +192,9 @@ def _pairs(type_: str, text: str, by_letter: Mapping[str, str], inherited: Value
     """
     pairs, at = dict[str, Any](inherited), 0
     while match := _ITEMS[type_].match(text, at):
-        piece, other, at = by_letter.get(match["letter"].lower()), match["other"], match.end()
+        piece = by_letter.get(match["letter"].lower())
+        other = match["other"]
+        at = match.end()
         if type_ == "numbers":
             value: Any = int(other)
         else:
@@ -246,11 +248,13 @@ def rules_of(reading: SectionReading, base: RulesByKey, removed: Set[str]) -> di
             promotions to them go (F10).
     """
     section, result = reading.section, dict(base)
-    last, by_letter = section.last, {piece.letter: piece.key for piece in reading.variant.pieces}
+    last = section.last
+    by_letter = {piece.letter: piece.key for piece in reading.variant.pieces}
     own = [piece.setting.key for piece in section.pieces if piece.letter]
     custom = [key for key in own if key.startswith("custom") and "e" in last[key].read[2:]]
     for side in BOTH:
-        promotions, passing = f"promotionPieceTypes{side}", f"enPassantTypes{side}"
+        promotions = f"promotionPieceTypes{side}"
+        passing = f"enPassantTypes{side}"
         kept = tuple(piece for piece in result[promotions].value if piece not in removed)
         result[promotions] = result[promotions]._replace(value=kept)
         for key in custom:
@@ -271,7 +275,8 @@ def rules_of(reading: SectionReading, base: RulesByKey, removed: Set[str]) -> di
                 if target.startswith("mobilityRegion") and not value:
                     del result[target]
     # No double step has no regions, and the other way round.
-    on, regions = result["doubleStep"], [f"doubleStepRegion{side}" for side in BOTH]
+    on = result["doubleStep"]
+    regions = [f"doubleStepRegion{side}" for side in BOTH]
     if not on.value:
         result.update({key: on._replace(value=frozenset()) for key in regions if result[key].value})
     elif not any(result[key].value for key in regions):

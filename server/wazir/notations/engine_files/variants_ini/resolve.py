@@ -140,7 +140,8 @@ def lineage(section: Section, scope: Scope) -> Iterator[str]:
 def _piece(
     piece: VariantPiece, variant: Variant, language: EmbeddedLanguage, find_origin: FindOrigin
 ) -> ResolvedPiece:
-    options, letters = variant.options, {other.key: other.letter for other in variant.pieces}
+    options = variant.options
+    letters = {other.key: other.letter for other in variant.pieces}
     becomes = chain.from_iterable(
         options[f"promotionPieceTypes{side}"]
         for side in BOTH

@@ -296,7 +296,8 @@ def _promotions(start: _Start) -> Iterator[str]:
     """The sides whose pawns never come to where they promote."""
     options = start.variant.options
     for side in BOTH:
-        region, kinds = options[f"promotionRegion{side}"], pawn_types(options, side)
+        region = options[f"promotionRegion{side}"]
+        kinds = pawn_types(options, side)
         if options["pieceDrops"] or not options[f"promotionPieceTypes{side}"]:
             continue
         for piece, man, squares in _kinds(start):

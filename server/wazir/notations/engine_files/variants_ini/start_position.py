@@ -368,7 +368,8 @@ def _wrong_rights(
     position: Fen, variant: Variant, side: str, rank: int, flags: set[str]
 ) -> str | None:
     """Why a side cannot castle; None if it can."""
-    options, case = variant.options, str.upper if side == "White" else str.lower
+    options = variant.options
+    case = str.upper if side == "White" else str.lower
     letters = {piece.key: case(piece.letter) for piece in variant.pieces}
     board = _board(position, variant)
     royal = "".join(options[f"castlingKingPiece{side}"])
@@ -415,13 +416,16 @@ def _beyond_board(variant: Variant, side: str, *, is_right: bool) -> str | None:
     return f"{side} would castle to {where}. Set `{key}`."
 
 
-_NUMBER, _PASSED = re.compile(r"-?|\d+", re.ASCII), re.compile(r"-|[A-Za-z]\d", re.ASCII)
-_CHECKS_LEFT, _CHECKS_AT_END = re.compile(r"\d.\d", re.ASCII), re.compile(r".[0-3].[0-3]")
+_NUMBER = re.compile(r"-?|\d+", re.ASCII)
+_PASSED = re.compile(r"-|[A-Za-z]\d", re.ASCII)
+_CHECKS_LEFT = re.compile(r"\d.\d", re.ASCII)
+_CHECKS_AT_END = re.compile(r".[0-3].[0-3]")
 
 
 def _counters(position: Fen, text: str, variant: Variant) -> Iterator[Diagnostic]:
     """The words after those for castling."""
-    options, words = variant.options, [text[slice(*span)] for span in position.words]
+    options = variant.options
+    words = [text[slice(*span)] for span in position.words]
     is_short, count = _is_short(position, text), len(words)
     if count >= 4 and not is_short:
         has_pawns = options["doubleStep"] and any(piece.key == "pawn" for piece in variant.pieces)

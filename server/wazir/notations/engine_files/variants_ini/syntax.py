@@ -296,7 +296,9 @@ def read_fen(text: str) -> Fen:
     if not text:
         return Fen(rows=(), bracket=None, letters=(), signs=(), words=())
     board, start = text[: words[0].end], words[0].start
-    rows, letters, signs = list[FenRow](), list[tuple[str, Span]](), list[tuple[str, Span]]()
+    rows = list[FenRow]()
+    letters = list[tuple[str, Span]]()
+    signs = list[tuple[str, Span]]()
     hand = board.find("[") if "[" in board else len(board)
     while start <= hand:
         stop = board.find("/", start, hand)
@@ -365,7 +367,9 @@ _ITEM = re.compile(r"(\S)\S?(\S?)\S*")
 
 def letters_in(setting: IniSetting) -> Iterator[tuple[str, Span]]:
     """The letters of pieces in a value, as they are written."""
-    key, value, start = key_of(setting.key), setting.value, setting.value_span.start
+    key = key_of(setting.key)
+    value = setting.value
+    start = setting.value_span.start
     spans: Iterable[Span] = ()
     if key and key.name == "startFen":
         spans = [span for _, span in read_fen(value).letters]

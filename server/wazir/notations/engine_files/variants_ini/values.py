@@ -85,7 +85,9 @@ def _int(_key: VariantKey, setting: IniSetting, _letters: str, report: Report) -
 
 
 def _size(key: VariantKey, setting: IniSetting, _letters: str, report: Report) -> None:
-    value, span, largest = setting.value, setting.value_span, MAX_OF_KEY[key.type]
+    value = setting.value
+    span = setting.value_span
+    largest = MAX_OF_KEY[key.type]
     is_size = key.name in SIZES
     match = re.match(r"[a-z]|\d+" if key.type == "file" else r"\d+", value, re.ASCII)
     read = match[0] if match else ""

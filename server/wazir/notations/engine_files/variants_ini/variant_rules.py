@@ -52,7 +52,8 @@ def rules_text(
         piece_of: The piece of a text in XBetza.
         still: The letters of the pieces that never move.
     """
-    view, before = View(variant), View(parent) if parent else None
+    view = View(variant)
+    before = View(parent) if parent else None
     if before:
         comparison = compared(view, before)
     else:
@@ -290,7 +291,9 @@ def full_rules(chunk: VariantDefinition) -> tuple[RulesPart, ...]:
     variant = describe_variant(chunk, _no_line)
     if variant is None:
         return ()
-    view, still, piece_of = View(variant), _still(chunk), chunk.language.piece
+    view = View(variant)
+    still = _still(chunk)
+    piece_of = chunk.language.piece
     pieces = tuple(
         _told_piece(view, piece, piece_of, is_still=piece.letter in still)
         for piece in sorted(view.pieces_in_play, key=_rank_of)
@@ -321,7 +324,8 @@ def rule_sentences(chunk: VariantDefinition, key: str) -> tuple[str, ...]:
 def _dropped(chunk: VariantDefinition) -> str:
     """Why the engine drops a section, as a sentence; empty if it plays it."""
     section, name = chunk.section, chunk.section.name
-    built_in, changes = library(name), bool(section.parent or section.settings)
+    built_in = library(name)
+    changes = bool(section.parent or section.settings)
     if built_in and changes and built_in.text.strip() != section.text.strip():
         return f"Fairy-Stockfish drops this section and plays its built-in {capitalized(name)}."
     if not chunk.reading.variant.is_loaded:

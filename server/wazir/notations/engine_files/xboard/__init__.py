@@ -208,7 +208,8 @@ class LineAnalysis(HostAnalysis):
     @lazy
     def next_context(self) -> Context:
         """The context after it: `setup` sets the board."""
-        board, context = self.line.setup.board if self.line.setup else None, self.context
+        board = self.line.setup.board if self.line.setup else None
+        context = self.context
         if (
             board is None
             or "board" in context.fixed

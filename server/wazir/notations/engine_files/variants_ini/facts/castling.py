@@ -65,7 +65,8 @@ def _goals_of_king(view: View) -> list[str]:
 
 def _castlers_with_rights(view: View) -> bool:
     """Whether a side has what castling needs: rights, a king, a rook, and squares to go to."""
-    kings, rooks = view.pieces("castlingKingPiece"), view.pieces("castlingRookPieces")
+    kings = view.pieces("castlingKingPiece")
+    rooks = view.pieces("castlingRookPieces")
     return bool(_goals_of_king(view) and kings and rooks)
 
 
@@ -128,7 +129,8 @@ def _castling_rooks(view: View) -> str:
 def _castling_rooks_off_corners(view: View) -> bool:
     """Whether the rooks that castle are not in the corners."""
     last = chr(ord("a") + view.variant.files - 1)
-    king, queen = view.value("castlingRookKingsideFile"), view.value("castlingRookQueensideFile")
+    king = view.value("castlingRookKingsideFile")
+    queen = view.value("castlingRookQueensideFile")
     is_inner = KINGSIDE in wings(view) and king is not None and king < last
     return is_inner or (QUEENSIDE in wings(view) and queen not in (None, "a"))
 

@@ -29,7 +29,8 @@ def _has_flag_goal(view: View) -> bool:
 
 def _flag_pieces(view: View) -> str:
     """What a side has to bring to the squares."""
-    count, letters = int(view.value("flagPieceCount")), view.pieces("flagPiece")
+    count = int(view.value("flagPieceCount"))
+    letters = view.pieces("flagPiece")
     name = "piece" if "*" in letters else view.noun(letters[0])
     if count > 1:
         return f"{number_word(count)} {plural(name)}"

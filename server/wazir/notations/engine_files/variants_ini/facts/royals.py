@@ -77,7 +77,8 @@ def ends_by_extinction(view: View) -> bool:
 
 def _pieces_left_to_loser(view: View) -> str:
     """What is left to a player who has lost the pieces that count."""
-    letters, count = view.pieces("extinctionPieceTypes"), int(view.value("extinctionPieceCount"))
+    letters = view.pieces("extinctionPieceTypes")
+    count = int(view.value("extinctionPieceCount"))
     names = ["piece"] if "*" in letters else [view.noun(letter) for letter in letters]
     if len(names) == 1:
         return f"no {names[0]} left" if count == 0 else f"at most {at_most(count, names[0])} left"
