@@ -5,7 +5,7 @@ and diagrams (G23).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -161,16 +161,13 @@ def read(text: str) -> Result:
     faults: list[Fault] = []
     spans = [*words[: len(PARTS)], *[(len(text), len(text))] * (len(PARTS) - len(words))]
     squares, lines, ring, turn, hands, reserves = spans
-    movable, certain = _movable(text, ring, faults)
+    movable, is_certain = _movable(text, ring, faults)
     board = squares_with(movable)
+    on_squares = _Places(SQUARES, ROWS, board, is_certain=is_certain)
+    on_lines = _Places(INTERSECTIONS, len(LINE_FILES), crossings(board), is_certain=is_certain)
     pieces = [
-        *_standing(text, squares, _Ground(SQUARES, ROWS, board, certain=certain), faults=faults),
-        *_standing(
-            text,
-            lines,
-            _Ground(INTERSECTIONS, len(LINE_FILES), crossings(board), certain=certain),
-            faults=faults,
-        ),
+        *_standing(text, squares, on_squares, faults=faults),
+        *_standing(text, lines, on_lines, faults=faults),
     ]
     held = list(_held(text, hands, HAND, faults=faults))
     in_reserve = list(_held(text, reserves, RESERVE, faults=faults))
@@ -222,14 +219,14 @@ def _movable(text: str, span: tuple[int, int], faults: list[Fault]) -> tuple[lis
     return known, True
 
 
-class _Ground(NamedTuple):
+class _Places(NamedTuple):
     """Squares or intersections."""
 
     names: tuple[str, ...]
     width: int
-    there: int
-    """The places that exist."""
-    certain: bool
+    existing: int
+    """Those that exist, a bit for each."""
+    is_certain: bool
     """Whether they are certain, and so the length of each rank."""
 
     @property
@@ -239,29 +236,31 @@ class _Ground(NamedTuple):
 
 
 def _standing(
-    text: str, span: tuple[int, int], ground: _Ground, faults: list[Fault]
+    text: str, span: tuple[int, int], places: _Places, faults: list[Fault]
 ) -> Iterator[Standing]:
     """The pieces on squares or intersections."""
     ranks = text[span[0] : span[1]].split("/")
-    rows = len(ground.names) // ground.width
+    rows = len(places.names) // places.width
     if len(ranks) != rows:
-        message = f"Expected {rows} ranks of {ground.noun}, found {len(ranks)}."
+        message = f"Expected {rows} ranks of {places.noun}, found {len(ranks)}."
         faults.append(Fault(*span, Kind.FORM, message))
-        ground = ground._replace(certain=False)
+        places = places._replace(is_certain=False)
     start = span[0]
     for number, rank in enumerate(ranks[:rows]):
-        row = (rows - 1 - number) * ground.width
-        there = [place for place in range(row, row + ground.width) if ground.there >> place & 1]
-        yield from _rank(
-            rank, start, [ground.names[place] for place in there], ground=ground, faults=faults
-        )
+        row = (rows - 1 - number) * places.width
+        names = [
+            places.names[index]
+            for index in range(row, row + places.width)
+            if places.existing >> index & 1
+        ]
+        yield from _rank(rank, start, names, places=places, faults=faults)
         start += len(rank) + 1
 
 
 def _rank(
-    rank: str, start: int, there: list[str], ground: _Ground, faults: list[Fault]
+    rank: str, start: int, names: Sequence[str], places: _Places, faults: list[Fault]
 ) -> Iterator[Standing]:
-    """The pieces of a rank."""
+    """The pieces of a rank that begins at an offset, on places with some names."""
     number = 0
     for match in _PIECE.finditer(rank):
         at, end = start + match.start(), start + match.end()
@@ -271,24 +270,28 @@ def _rank(
                 message = "A number of empty places does not begin with 0."
                 faults.append(Fault(at, end, Kind.LETTER, message=message))
             continue
-        piece = _piece(match, at, end, ground=ground, faults=faults)
-        if piece is not None and number < len(there):
+        piece = _piece(match, at, end, places=places, faults=faults)
+        if piece is not None and number < len(names):
             side = Side.WHITE if match[0][0].isupper() else Side.BLACK
-            yield Standing(at, end, side, piece=piece, place=there[number])
+            yield Standing(at, end, side, piece=piece, place=names[number])
         number += match[0] not in _STEPS
-    if number != len(there) and ground.certain:
-        if number <= MAX_EMPTY:
-            says = f"{number} place{'s' * (number != 1)}"
-        else:
-            says = "more places than any rank"
-        message = (
-            f"Expected {len(there)} {ground.noun} on this rank with those movable squares, found "
-            f"{says}."
-        )
-        kept = rank.rstrip("0123456789")  # with as many empty places after it as are missing
-        empty = _empty(rank[len(kept) :] or "0") + len(there) - number
-        instead = f"{kept}{empty or ''}" if empty >= 0 else ""
-        faults.append(Fault(start, start + len(rank), Kind.FORM, message=message, instead=instead))
+    if number != len(names) and places.is_certain:
+        faults.append(_wrong_length(rank, start, number, expected=len(names), noun=places.noun))
+
+
+def _wrong_length(rank: str, start: int, number: int, *, expected: int, noun: str) -> Fault:
+    """The fault of a rank that has a wrong number of places. Its replacement has as many empty
+    places at the end as are missing.
+    """
+    if number <= MAX_EMPTY:
+        length = f"{number} place{'s' * (number != 1)}"
+    else:
+        length = "more places than any rank"
+    message = f"Expected {expected} {noun} on this rank with those movable squares, found {length}."
+    kept = rank.rstrip("0123456789")
+    empty = _empty(rank[len(kept) :] or "0") + expected - number
+    instead = f"{kept}{empty or ''}" if empty >= 0 else ""
+    return Fault(start, start + len(rank), Kind.FORM, message=message, instead=instead)
 
 
 def _empty(digits: str) -> int:
@@ -297,7 +300,7 @@ def _empty(digits: str) -> int:
 
 
 def _piece(
-    match: re.Match[str], at: int, end: int, ground: _Ground, faults: list[Fault]
+    match: re.Match[str], at: int, end: int, places: _Places, faults: list[Fault]
 ) -> Piece | None:
     """The piece of a letter; None if the letter is not valid here."""
     letter = match[0][0].upper()
@@ -308,17 +311,17 @@ def _piece(
             )
         )
         return None
-    if match["castle"] and not match["step"] and ground.names is INTERSECTIONS:
+    if match["castle"] and not match["step"] and places.names is INTERSECTIONS:
         message = "Missing next step of the castle. Write `+`, `x`, or `?` if it is unknown."
         faults.append(Fault(at, end, Kind.LETTER, message=message))
     piece = PIECE_OF[f"{letter}{match['step'] or ''}"]
-    if piece.names is ground.names:
+    if piece.names is places.names:
         return piece
     home, kind = (
         ("squares", Kind.ON_LINE) if piece.on_squares else ("intersections", Kind.ON_SQUARE)
     )
     faults.append(
-        Fault(at, end, kind, message=f"`{letter}` stands on {home}, not on {ground.noun}.")
+        Fault(at, end, kind, message=f"`{letter}` stands on {home}, not on {places.noun}.")
     )
     return None
 

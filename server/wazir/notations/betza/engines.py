@@ -181,12 +181,12 @@ def _report_part(
         return
     addition = ", together with what stands before it" if together else ""
     message = f"{title} plays `{part.text}` differently{addition}: it {_words(played)}."
-    better, is_possible = _better(shown, whole, comparison)
-    is_beyond = comparison.profile == FAIRY_STOCKFISH and not is_possible and not together
+    other = _replacement(shown, whole, comparison)
+    is_beyond = comparison.profile == FAIRY_STOCKFISH and not other.is_possible and not together
     meant = intended(part.text, comparison.dialect) if is_beyond else None
     if meant is not None:
         message += f" It has nothing that {_words(meant)}."
-    fixes = (write(shown.span, better),) if better else ()
+    fixes = (write(shown.span, other.text),) if other.text else ()
     report(codes.ENGINE_DIFFERS, span, message, *fixes)
 
 
@@ -211,17 +211,22 @@ def _shortened(part: _WholeMove) -> Iterator[tuple[Span, str]]:
                 yield _WholeMove(some).span, unspaced(*tokens[:start], *tokens[start + length :])
 
 
-def _better(
-    part: _WholeMove, whole: _WholeMove, comparison: _Comparison
-) -> tuple[str | None, bool]:
-    """A text for a part with which the whole is played as it is meant, or None; and whether letters
-    can say it.
-    """
+class _Replacement(NamedTuple):
+    """Another text for a part of a definition."""
+
+    text: str | None
+    """None if none is known."""
+    is_possible: bool
+    """Letters may say what is meant."""
+
+
+def _replacement(part: _WholeMove, whole: _WholeMove, comparison: _Comparison) -> _Replacement:
+    """A text for a part with which the engine plays the whole as it is meant."""
     dialect, board = comparison.dialect, comparison.board
     meant = intended(part.text, dialect)
     known = intended(whole.text, dialect)
     if meant is None or known is None:
-        return None, False
+        return _Replacement(None, is_possible=False)
     texts = list(spellings(meant, board))
     before = unspaced(*(token for token in whole.tokens if token.end <= part.tokens[0].start))
     after = unspaced(*(token for token in whole.tokens if token.start >= part.tokens[-1].end))
@@ -229,8 +234,8 @@ def _better(
         for candidate in dict.fromkeys((before + text + after, text)):
             alone = intended(candidate, dialect)
             if alone and _are_same(alone, known, board) and not _differs(candidate, comparison):
-                return text, True
-    return None, not all(map(_BEYOND_LETTERS.search, texts))
+                return _Replacement(text, is_possible=True)
+    return _Replacement(None, is_possible=not all(map(_BEYOND_LETTERS.search, texts)))
 
 
 # Texts of pieces

@@ -244,23 +244,27 @@ class Infix(Reader):
 
     def gerund(self, node: Node) -> tree.Expression:
         """One or more gerunds, each with the next expression as its argument."""
-        doing, after = node.inner("doing"), node.leaves("WORD")
-        if self.is_too_deep(len(doing), node.span):
+        gerunds, restrictions = node.inner("doing"), node.leaves("WORD")
+        if self.is_too_deep(len(gerunds), node.span):
             return tree.Nothing(node.span)
-        operand = node.children[len(doing)]
-        if isinstance(operand, Node) and operand.kind == "group" and len(operand.children) != 3:
-            arguments, whole = self.arguments(operand), after  # restrictions are of the whole
+        operand = node.children[len(gerunds)]
+        has_arguments = (
+            isinstance(operand, Node) and operand.kind == "group" and len(operand.children) != 3
+        )
+        if isinstance(operand, Node) and has_arguments:
+            arguments = self.arguments(operand)
             if not arguments:
                 self.missing(operand.children[-1].span, _MISSING_ARGUMENT)
         else:
-            inner = restricted(self.expression(operand), after, Span(operand.start, node.end))
-            arguments, whole = (inner,), ()
-        for functions in reversed(doing):
+            span = Span(operand.start, node.end)
+            arguments = (restricted(self.expression(operand), restrictions, span),)
+        for functions in reversed(gerunds):
             function = self._composed(functions.children, self._doing, functions.span)
             arguments = (
                 tree.Call(function, arguments, Span(functions.start, node.end), gerund=True),
             )
-        return restricted(arguments[0], whole, node.span)
+        # Restrictions of several arguments are those of the whole.
+        return restricted(arguments[0], restrictions if has_arguments else (), node.span)
 
     def _doing(self, item: Item) -> tree.Expression:
         expression = self.expression(item)

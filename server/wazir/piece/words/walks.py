@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
+from typing import NamedTuple
 
 from wazir.budget import spend
 from wazir.piece.board import HEADINGS, inner
@@ -287,30 +288,40 @@ def _by_branch(moves: Iterable[Move]) -> Iterator[Move]:
             yield from some
 
 
+class Promotion(NamedTuple):
+    """A promotion of some moves."""
+
+    guards: tuple[Guard, ...]
+    """The conditions of the moves."""
+    becomes: tuple[str, ...]
+
+
 def starting_promotions(
     moves: Iterable[Move],
 ) -> tuple[list[Move], list[tuple[Test, tuple[str, ...]]]]:
     """The moves without promotions that depend only on where a move begins, and these
-    promotions.
+    promotions, each with its condition.
     """
     moves = list(moves)
-    starts = {(move.guards, move.becomes): test_of(move) for move in moves if move.becomes}
+    conditions = {_promotion_of(move): test_of(move) for move in moves if move.becomes}
     by_piece: dict[tuple[str, ...], list[Test]] = {}
-    for (_, becomes), test in starts.items():
-        by_piece.setdefault(becomes, []).append(test)
+    for promotion, test in conditions.items():
+        by_piece.setdefault(promotion.becomes, []).append(test)
     everywhere = {becomes for becomes, tests in by_piece.items() if is_always(Some(tuple(tests)))}
-    promotions = {
-        key: test
-        for key, test in starts.items()
-        if key[1] not in everywhere
-        and all(
-            is_always(Some((No(test), No(test_of(move)))))  # they never hold together
-            for move in moves
-            if (move.guards, move.becomes) != key
-        )
-    }
-    kept = [
-        replace(move, becomes=()) if (move.guards, move.becomes) in promotions else move
-        for move in moves
-    ]
-    return kept, [(test, becomes) for (_, becomes), test in promotions.items()]
+    found: dict[Promotion, Test] = {}
+    for promotion, test in conditions.items():
+        others = (test_of(move) for move in moves if _promotion_of(move) != promotion)
+        if promotion.becomes in everywhere or not all(_exclude(test, other) for other in others):
+            continue
+        found[promotion] = test
+    kept = [replace(move, becomes=()) if _promotion_of(move) in found else move for move in moves]
+    return kept, [(test, promotion.becomes) for promotion, test in found.items()]
+
+
+def _promotion_of(move: Move) -> Promotion:
+    return Promotion(move.guards, move.becomes)
+
+
+def _exclude(test: Test, other: Test) -> bool:
+    """Whether two conditions never hold together."""
+    return is_always(Some((No(test), No(other))))

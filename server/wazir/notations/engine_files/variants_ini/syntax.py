@@ -297,36 +297,38 @@ def read_fen(text: str) -> Fen:
         return Fen(rows=(), bracket=None, letters=(), signs=(), words=())
     board, start = text[: words[0].end], words[0].start
     rows = list[FenRow]()
-    letters = list[tuple[str, Span]]()
-    signs = list[tuple[str, Span]]()
     hand = board.find("[") if "[" in board else len(board)
     while start <= hand:
         stop = board.find("/", start, hand)
         stop = hand if stop < 0 else stop
-        rows.append(_row(board, Span(start, stop), letters, signs=signs))
+        rows.append(_row(board, Span(start, stop)))
         start = stop + 1
-    _row(board, Span(hand, len(board)), letters, signs=signs)
     return Fen(
         tuple(rows),
         bracket=hand if hand < len(board) else None,
-        letters=tuple(letters),
-        signs=tuple(signs),
+        letters=_signs(board, "letter"),
+        signs=_signs(board, "mark"),
         words=words,
     )
 
 
-def _row(
-    text: str, span: Span, placed: list[tuple[str, Span]], signs: list[tuple[str, Span]]
-) -> FenRow:
+def _signs(board: str, kind: str) -> tuple[tuple[str, Span], ...]:
+    """The signs of a kind on the board and in hand, with their spans."""
+    return tuple(
+        (sign[0], Span(*sign.span()))
+        for sign in _FEN_SIGN.finditer(board)
+        if sign.lastgroup == kind
+    )
+
+
+def _row(text: str, span: Span) -> FenRow:
+    """A rank of a board, whatever its signs."""
     squares, letters, mark = list[str](), list[int](), ""
     for sign in _FEN_SIGN.finditer(text, *span):
-        if sign.lastgroup == "mark":
-            signs.append((sign[0], Span(*sign.span())))
         match sign.lastgroup:
             case "gap":
                 squares += [""] * int(sign[0])
             case "letter":
-                placed.append((sign[0], Span(*sign.span())))
                 squares.append(mark + sign[0])
             case "wall":
                 squares.append("*")
