@@ -119,7 +119,11 @@ class _Board(Params):
 
 @dataclass(frozen=True, kw_only=True)
 class _Piece(_Board, _Picture):
-    square: str | None = spec(STRING, "where the piece stands, as `d4`; default: the centre", None)
+    square: str | None = spec(
+        STRING,
+        "where the piece stands, as `d4`, or a piece in hand, as `N@`; default: the centre",
+        None,
+    )
     friends: tuple[str, ...] = spec(STRINGS, "squares with pieces of its side", ())
     foes: tuple[str, ...] = spec(STRINGS, "squares with pieces of the other side", ())
     side: str = spec(

@@ -104,6 +104,16 @@ class Variants(Protocol):
             has_moved: The piece has moved since the position of the section.
         """
 
+    def entering(self, section: Analysis, position: Diagram, letter: str, /) -> frozenset[Square]:
+        """The squares of a position where a piece in hand may be dropped, or enter behind a piece
+        that leaves.
+
+        Args:
+            section: The section.
+            position: The position.
+            letter: The letter of the piece, White's in capitals.
+        """
+
     def fen_hover(self, section: Analysis | None, fen: str, moves: str = "", /) -> HoverText | None:
         """A position in FEN of the variant of a section, or of no section. Its span means nothing.
 

@@ -12,6 +12,7 @@ from children import VARIANTS as NOTATION
 
 from long import LONG
 from wazir.document import Document
+from wazir.features.views.piece import Choices, piece
 from wazir.notations.results import HoverText
 from wazir.piece.board import square_name
 
@@ -20,6 +21,7 @@ pytest.importorskip("pyffish", reason="pyffish is not installed")
 import pyffish
 from board_oracle import Section, random_game
 
+WALL = re.compile(r",[a-z]\d+([a-z]\d+)")
 POSITIONS, PLIES = (20, 60) if LONG else (3, 40)
 DROP = re.compile(r"\+?([A-Z])@([a-z]\d+)")
 GATED = re.compile(r"([a-z]\d+)[a-z]\d+([a-z])$")
@@ -80,6 +82,24 @@ def test_v18_a_piece_in_hand_shows_where_it_may_be_dropped(variant: str) -> None
     assert tried
 
 
+@pytest.mark.parametrize("variant", DROPPING)
+def test_v18_a_click_on_a_piece_in_hand_shows_where_it_may_be_dropped(variant: str) -> None:
+    """V18: the board view has the squares of the hover, which are those of the engine."""
+    section, tried = Section(variant), 0
+    fens = [fen for fen in random_game(section, PLIES) if in_hand(fen)]
+    for fen in fens[:: max(len(fens) // POSITIONS, 1)]:
+        document = Document.open(NOTATION, f"[shown:{variant}]\nstartFen = {fen}\n")
+        for letter in in_hand(fen):
+            held = piece(document, document.text.index(fen), Choices(square=f"{letter}@"))
+            assert held
+            reached = {square.name for square in held.squares if square.reached}
+            assert reached == marked(hovered(variant, fen, _hand_before(fen, letter))), fen
+            assert held.square == f"{letter}@"
+            tried += 1
+
+    assert tried
+
+
 def _hand_before(fen: str, letter: str) -> str:
     """The hand up to a letter."""
     start = fen.index("[")
@@ -112,32 +132,30 @@ def test_v18_a_letter_that_is_no_file_is_no_gate() -> None:
     assert marked(hovered("seirawan", fen, "[H")) == {"e1", "h1"}
 
 
-@pytest.mark.parametrize(
-    ("lines", "squares"),
-    [
-        ("wallingRule = duck", {f"{file}{rank}" for file in "abcdefgh" for rank in "3456"}),
-        ("wallingRule = static\nwallingRegion = e3 e2", {"e3"}),
-        ("wallingRule = edge", {f"{file}{rank}" for file in "ah" for rank in "3456"}),
-        ("wallingRule = edge\nstartFen = 7k/8/8/3*4/8/8/8/7K w - - 0 1", {"c5", "e5", "d4", "d6"}),
-    ],
+WALLED = (
+    "[w:chess]\nking = -\ncommoner = k\nwallingRule = duck\n",
+    "[w:chess]\nwallingRule = static\nwallingRegion = e3 e2\n",
+    "[w:chess]\nwallingRule = edge\n",
+    "[w:chess]\nwallingRule = edge\nstartFen = 7k/8/8/3*4/8/8/8/7K w - - 0 1\n",
+    "[w:chess]\nwallingRule = past\nstartFen = 7k/8/8/8/8/8/3R4/7K w - - 0 1\n",
+    "[w:chess]\nwallingRule = arrow\n",
+    "[w:chess]\nwallingRule = arrow\nstartFen = 7k/8/8/3q4/8/1B6/8/7K b - - 0 1\n",
+    "[w:amazons]\nwallingRule = arrow\n",
+    "[w:snailtrail]\nwallingRule = past\n",
+    "[w:isolation]\nwallingRule = static\n",
 )
-def test_v18_a_rule_of_walls_shows_where_one_may_be_put(lines: str, squares: set[str]) -> None:
-    """V18: on empty squares of the region, and along the edge or beside walls if the rule says
-    so.
+
+
+@pytest.mark.parametrize("text", WALLED)
+def test_v18_a_rule_of_walls_shows_where_one_may_be_put(text: str) -> None:
+    """V18: in the region, and on the square that the piece leaves; an arrow flies where the piece
+    could move on. These are the squares of the engine.
     """
-    text = f"[w:chess]\n{lines}\n"
     document = Document.open(NOTATION, text)
     hover = document.analysis(document.chunk_at(0)).hover(text.index("wallingRule = ") + 15)
-    edge = {f"{file}{rank}" for file in "abcdefgh" for rank in range(1, 9) if file in "ah"}
-    shown = marked(hover)
+    name = f"walls-shown-{WALLED.index(text)}"
+    pyffish.load_variant_config(text.replace("[w:", f"[{name}:"))
+    moves = pyffish.legal_moves(name, pyffish.start_fen(name), [])
 
-    assert shown >= squares
-    assert shown <= squares | edge | {f"{file}{rank}" for file in "abcdefgh" for rank in "18"}
-
-
-def test_v18_a_rule_of_walls_that_follow_the_move_shows_none() -> None:
-    """V18: an arrow depends on the piece that moved."""
-    text = "[w:chess]\nwallingRule = arrow\n"
-    document = Document.open(NOTATION, text)
-
-    assert document.analysis(document.chunk_at(0)).hover(text.index("arrow")) is None
+    assert moves
+    assert marked(hover) == {WALL.findall(move)[0] for move in moves}

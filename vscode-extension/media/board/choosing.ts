@@ -19,7 +19,8 @@ export function chain(action: ActionView): readonly string[] {
   const first =
     action.by === null && action.origin === null && action.target !== null && action.piece !== "";
   const places = [action.by, action.origin, action.target].filter((one) => one !== null);
-  return first ? [heldName(action.piece.slice(0, 1)), ...places] : places;
+  const letter = action.piece.replace(/^\+/, "").slice(0, 1);
+  return first ? [heldName(letter), ...places] : places;
 }
 
 /**

@@ -84,13 +84,36 @@ export function PieceView({
       classes: [one.name === answer.square ? "home" : "", isBlocking ? "blocked" : ""],
     };
   });
+  /** A piece in hand: a click shows where it may enter. */
+  const chip = (side: "white" | "black", letter: string, letters: readonly string[]) => {
+    const place = `${side === "white" ? letter : letter.toLowerCase()}@`;
+    const count = letters.filter((one) => one === letter).length;
+    return (
+      <button
+        key={place}
+        class="chip"
+        aria-label={filled(texts.held, letter, count)}
+        aria-pressed={answer.square === place}
+        onClick={() => {
+          board.choose({ ...setting, square: place });
+        }}
+      >
+        {letter}
+        <span data-count={count} />
+      </button>
+    );
+  };
   const hand = (side: "white" | "black") => {
     const held = answer.hands[side];
+    const letters = held?.split(" ").filter(Boolean) ?? [];
+    const kinds = [...new Set(letters)];
     return (
-      <p
-        class="stores"
-        hidden={held === undefined}
-      >{`${filled(texts.hand, texts[side])} ${held?.length ? held : texts.none}`}</p>
+      <div class="stores" role="group" aria-label={texts[side]} hidden={held === undefined}>
+        <span class="store">
+          <span>{filled(texts.hand, texts[side])}</span>
+          {kinds.length ? kinds.map((letter) => chip(side, letter, letters)) : texts.none}
+        </span>
+      </div>
     );
   };
   const about = {

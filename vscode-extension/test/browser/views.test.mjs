@@ -287,7 +287,7 @@ describe("a piece", () => {
 
   test("a click on a piece of a variant leads to its letter, hands are beside the board, and walls block", () => {
     const text =
-      "[walled:chess]\ncannon = c\npocketSize = 2\nstartFen = k7/8/3p4/3*4/8/8/3C4/K2*1R2[Qpp] w - - 0 1\n";
+      "[walled:chess]\ncannon = c\npocketSize = 2\nstartFen = k7/8/3p4/3*4/8/8/3C4/K2*1R2[Qpp] w - - 0 1\npieceDrops = true\n";
     return beside(
       {
         sample: "fairy-variants/variants.ini",
@@ -299,10 +299,9 @@ describe("a piece", () => {
         await page.getByRole("heading", { level: 1, name: "C: cannon" }).waitFor();
         await hears(at("d6"), /^d6, Black P, takes a foe there, only with a hop/);
         await hears(at("d5"), /^d5, wall, not reached/);
-        assert.deepEqual(await said(".stores:visible").allInnerTexts(), [
-          "Black hand: P P",
-          "White hand: Q",
-        ]);
+        const held = said(".stores:visible .chip");
+        const words = await held.evaluateAll((all) => all.map((one) => one.ariaLabel));
+        assert.deepEqual(words, ["P, 2 of them", "Q, 1 of them"]);
         await at("f1").click();
         await page.getByRole("heading", { level: 1, name: "R: rook" }).waitFor();
         const letter = () =>
@@ -316,6 +315,12 @@ describe("a piece", () => {
         await until(async () => /There is a wall on d1/.test(await said(".why p").innerText()));
         assert.deepEqual(await barriers(), []);
         await shot("walls and hands");
+        await held.last().click();
+        await page.getByRole("heading", { level: 1, name: "Q: queen" }).waitFor();
+        await hears(at("e4"), /^e4, may enter there/);
+        await hears(at("f1"), /^f1, White R, cannot enter there/);
+        await at("f1").click();
+        await page.getByRole("heading", { level: 1, name: "R: rook" }).waitFor();
       },
     );
   });

@@ -132,12 +132,13 @@ const ACTIONS = [
   action("Ze1<", { piece: "Z", by: "e1" }),
   action("R@a2", { piece: "R", target: "a2" }),
   action("Cx@a3", { piece: "Cx", target: "a3" }),
+  action("+L@a4", { piece: "+L", target: "a4" }),
 ];
 
 test("each action has its places", () => {
   assert.deepEqual(
     ACTIONS.map((one) => chain(one).join(" ")),
-    ["a1 a2", "a1 b2", "c1 c2", "c1 a1 d1", "e1", "e1", "@R a2", "@C a3"],
+    ["a1 a2", "a1 b2", "c1 c2", "c1 a1 d1", "e1", "e1", "@R a2", "@C a3", "@L a4"],
   );
 });
 

@@ -13,13 +13,20 @@ from wazir.features.hover import remarks
 from wazir.features.requests import RequestError, named_board, read_position, read_square
 from wazir.features.subject import diagram_of, figurine_of, played_instead, sentence_of
 from wazir.features.variants import rules_at
+from wazir.features.views.held import HELD, squares_of_held
 from wazir.features.views.scene import Legend, PieceInPosition, SquareView, parts_by_move
 from wazir.features.views.ways import RuleScope
 from wazir.notations.results import Definition, HoverText
 from wazir.notations.wording import shortened
 from wazir.piece.board import PlayingBoard, square_name
 from wazir.piece.drawing import svg
-from wazir.piece.drawing.diagram import Diagram, of_board, of_results, with_deviations
+from wazir.piece.drawing.diagram import (
+    Diagram,
+    of_board,
+    of_entering,
+    of_results,
+    with_deviations,
+)
 from wazir.piece.drawing.shapes import CELL, MARGIN, Frame, entries_of, layout_of
 from wazir.piece.drawing.svg import Theme
 from wazir.piece.drawing.text_diagram import drawing
@@ -41,7 +48,9 @@ class Choices:
     board: str | None = None
     """The name of a board; None for the board of the file, or the default."""
     square: str | None = None
-    """The square of the piece; None for the middle."""
+    """The square of the piece, or the letter of a piece in hand of a variant and `@`, White's in
+    capitals; None for the middle.
+    """
     friends: tuple[str, ...] = ()
     foes: tuple[str, ...] = ()
     side: str = "white"
@@ -208,6 +217,8 @@ def _in_position(
         RequestError: A square does not exist, or the moves of the piece are not known.
     """
     position = _after(start, board, choices.put)
+    if choices.square and HELD.fullmatch(choices.square):
+        return _in_hand(document, placed, text, position=position, board=board, choices=choices)
     square = _chosen(position, read_square(choices.square, board) if choices.square else None)
     man, name = position.men[square], square_name(square, board)
     capability = document.notation.variants
@@ -246,6 +257,77 @@ def _in_position(
     spans = {name: (span.moved(placed.start),) for name, span in letters}
     squares = tuple(replace(at, spans=spans.get(at.name, ())) for at in view.squares)
     return replace(view, squares=squares, hands=text.hands, rules=_rules(document, placed))
+
+
+def _in_hand(
+    document: Document,
+    placed: Placed,
+    text: HoverText,
+    *,
+    position: Diagram,
+    board: PlayingBoard,
+    choices: Choices,
+) -> PieceView:
+    """A piece in hand in the position of a variant, with the squares where it may enter.
+
+    Raises:
+        RequestError: There is no such piece in hand.
+    """
+    capability, letter = document.notation.variants, str(choices.square)[0]
+    side = "white" if letter.isupper() else "black"
+    if capability is None or letter.upper() not in text.hands.get(side, "").split():
+        raise RequestError(f"There is no `{letter}` in hand.")
+    section = document.analysis(placed)
+    squares = capability.entering(section, position, letter)
+    defined = capability.definition_of_letter(section, letter) or _without_moves(letter)
+    whole = _Whole(replace(of_entering(position, squares), highlighted=None), None)
+    definition = replace(defined, name_span=None, span=text.span, moves=text.span, board=str(board))
+    view = _view(
+        document=document,
+        placed=placed,
+        definition=replace(definition, piece=None, played=None),
+        choices=replace(choices, square=None, side=side),
+        position=Position(board, white=letter.isupper()),
+        square=board.middle,
+        whole=whole,
+    )
+    own = squares_of_held(whole.position, board, view.men, white=letter.isupper())
+    title = title_of(document, placed, definition)
+    picture_of_whole = picture(
+        definition,
+        whole.position,
+        title=title,
+        choices=choices,
+        letters=document.context.letters,
+    )
+    return replace(
+        view,
+        square=f"{letter}@",
+        sentence=sentence_of(definition.piece, definition.name or "") if definition.piece else "",
+        squares=tuple(own),
+        text=str(drawing(whole.position)),
+        svg=picture_of_whole if choices.picture else "",
+        legend=tuple(
+            Legend(shape.id, words) for shape, words in entries_of(whole.position, ()) if shape
+        ),
+        hands=text.hands,
+        rules=_rules(document, placed),
+    )
+
+
+def _without_moves(letter: str) -> Definition:
+    """A piece of a letter that never moves. Its spans mean nothing."""
+    return Definition(
+        name=letter.upper(),
+        name_span=None,
+        span=Span(0, 0),
+        moves=Span(0, 0),
+        dialect="",
+        dialect_reason="",
+        piece=None,
+        broken=False,
+        board=None,
+    )
 
 
 def position_of(choices: Choices, definition: Definition) -> tuple[Position, Square]:

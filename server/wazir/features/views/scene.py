@@ -71,7 +71,7 @@ class SquareView:
     """The piece can go there, or capture there, in this position."""
     does: tuple[str, ...]
     """In this position: some of `moves`, `takes`, `takesFriend`, `takesFromAfar`, `carries`,
-    `hops`, `stays`, `onCondition`.
+    `hops`, `stays`, `onCondition`; of a piece in hand `enters`.
     """
     why: str
     """Why it can or cannot be reached, in sentences."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from wazir.piece.board import PlayingBoard, Window, square_name
-from wazir.piece.drawing.diagram import EMPTY_SIGN, OTHER_SIGN, PIECE_SIGN, Diagram
+from wazir.piece.drawing.diagram import EMPTY_SIGN, OTHER_SIGN, PIECE_SIGN, Diagram, Mark
 from wazir.piece.model import Lattice, Square
 
 _LABELS_SHOWN = 4
@@ -37,12 +37,14 @@ class Drawing:
 def drawing(diagram: Diagram) -> Drawing:
     """A diagram as text."""
     signs = {square: mark.sign for square, mark in diagram.marks.items()}
-    legend = [(PIECE_SIGN, "the piece")]
+    is_beside = Mark.ENTER in diagram.marks.values()
+    legend = [] if is_beside else [(PIECE_SIGN, "the piece")]
     if diagram.board is not None:
         signs = {**dict.fromkeys(diagram.pieces, OTHER_SIGN), **signs}
         if OTHER_SIGN in signs.values():
             legend.append((OTHER_SIGN, "another piece"))
-    signs[diagram.start] = PIECE_SIGN
+    if not is_beside:
+        signs[diagram.start] = PIECE_SIGN
     legend += [(mark.sign, mark.words) for mark in diagram.used if mark in diagram.marks.values()]
     legend += [(how.sign, f"after a mark: {words}") for how, words in diagram.deviating]
     after = {square: how.sign for square, how in diagram.deviations.items()}

@@ -91,6 +91,12 @@ class IniVariants:
             chunk.variant, chunk.language, position, square=square, has_moved=has_moved
         )
 
+    def entering(self, section: Analysis, position: Diagram, letter: str, /) -> frozenset[Square]:
+        """The squares of a position where a piece in hand may be dropped, or enter behind a piece
+        that leaves.
+        """
+        return hover.entering(_section(section), position, letter)
+
     def fen_hover(self, section: Analysis | None, fen: str, moves: str = "", /) -> HoverText | None:
         """A position in FEN of the variant of a section, or of no section; the squares that one of
         its pieces reaches may be marked.

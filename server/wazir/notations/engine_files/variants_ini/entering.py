@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, product, takewhile
+from itertools import chain, islice, product, takewhile
 
-from wazir.budget import MAX_SQUARES_OF_VIEW
+from wazir.budget import MAX_SQUARES_OF_VIEW, check
 from wazir.notations.engine_files.embedding import EmbeddedLanguage
-from wazir.notations.engine_files.variants_ini.board_moves import piece_of
+from wazir.notations.engine_files.variants_ini.board_moves import piece_of, piece_on_board
 from wazir.notations.engine_files.variants_ini.meaning import Options, Variant, VariantPiece
 from wazir.notations.engine_files.variants_ini.reading import Squares
 from wazir.notations.engine_files.variants_ini.resolve import played
@@ -23,6 +23,8 @@ from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.model import Square
 from wazir.piece.motion.results import Position, results
 
+MAX_MOVES = 300
+"""The maximum number of moves of a side that are tried for walls."""
 _ASIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
 _AROUND = (*_ASIDE, (1, 1), (1, -1), (-1, 1), (-1, -1))
 
@@ -113,18 +115,66 @@ def gate_squares(
     return frozenset(_gates(side, field)) & side.men(own=True) & _allowed(side, piece)
 
 
-def wall_squares(variant: Variant, position: Diagram, *, white: bool) -> Squares:
-    """The empty squares where a side may put a wall after a move; empty if they depend on the piece
-    that moved.
+def wall_squares(
+    variant: Variant, language: EmbeddedLanguage, position: Diagram, *, white: bool
+) -> Squares:
+    """The squares where a side may put a wall after one of its moves; empty for no walls, and for
+    arrows after more than *MAX_MOVES* moves.
     """
     side = _Side(variant, position, white)
-    region: Squares = side.empty & side.options[f"wallingRegion{side.suffix}"]
-    match side.options["wallingRule"]:
+    region: Squares = side.board & side.options[f"wallingRegion{side.suffix}"]
+    rule = side.options["wallingRule"]
+    moves = () if rule == "none" else tuple(islice(_moves_of(side, language), MAX_MOVES + 1))
+    origins = frozenset(origin for origin, _ in moves)
+    free = side.empty | origins
+    match rule:
         case "static" | "duck":
-            return region
+            return region & free
         case "edge":
-            return region & (_edge(variant) | _beside(position.walls, _ASIDE))
+            return region & free & (_edge(variant) | _beside(position.walls, _ASIDE))
+        case "past":
+            return region & origins
+        case "arrow" if len(moves) <= MAX_MOVES:
+            return region & {at for move in moves for at in _arrows(side, language, *move)}
     return frozenset()
+
+
+def _moves_of(side: _Side, language: EmbeddedLanguage) -> Iterator[tuple[Square, Square]]:
+    """The moves of the pieces of a side, each from a square to another one."""
+    for origin in sorted(side.men(own=True)):
+        check()
+        model = piece_on_board(
+            side.variant, language, side.position, square=origin, has_moved=False
+        )
+        outcome = results(model, _around(side, origin), origin) if model else None
+        ends = {result.to for result in outcome.all} if outcome else set()
+        yield from ((origin, end) for end in sorted(filter(None, ends)) if end != origin)
+
+
+def _arrows(
+    side: _Side, language: EmbeddedLanguage, origin: Square, end: Square
+) -> Iterator[Square]:
+    """The squares that a piece reaches without a capture from the end of a move."""
+    piece = piece_of(side.variant, side.position.men[origin].letter)
+    own = played(language, piece.moves, piece.comment, side.variant.board) if piece else None
+    if own is None:
+        return
+    check()
+    outcome = results(own.piece, _around(side, origin, end), end)
+    yield from (result.to for result in outcome.all if result.to and not result.takes)
+
+
+def _around(side: _Side, *without: Square) -> Position:
+    """The position as a piece of the side sees it, without the pieces on some squares."""
+    walls = side.position.walls
+    return Position(
+        parse_board(side.variant.board or ""),
+        friends=(side.men(own=True) | walls) - {*without},
+        foes=side.men(own=False) - {*without},
+        white=side.is_white,
+        virgin=False,
+        walls=walls,
+    )
 
 
 def _edge(variant: Variant) -> Squares:

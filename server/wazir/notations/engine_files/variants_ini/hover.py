@@ -119,6 +119,20 @@ def _in_hand(
     return replace(text, position=shown, notes=(*text.notes, *notes))
 
 
+def entering(chunk: VariantDefinition, position: Diagram, letter: str) -> Squares:
+    """The squares of a position where a piece in hand may be dropped, or enter behind a piece that
+    leaves; White's letter is in capitals.
+    """
+    piece = chunk.variant.by_letter.get(letter.lower())
+    if piece is None:
+        return frozenset()
+    fen, white = chunk.variant.start_fen, letter.isupper()
+    drops = drop_squares(chunk.variant, chunk.language, position, piece=piece, white=white)
+    return drops | gate_squares(
+        chunk.variant, read_fen(fen), fen, position=position, piece=piece, white=white
+    )
+
+
 def _walls(setting: IniSetting, key: VariantKey, chunk: VariantDefinition) -> HoverText | None:
     """The hover of a rule of walls, with the squares of the first wall."""
     fen = chunk.variant.start_fen
@@ -126,7 +140,7 @@ def _walls(setting: IniSetting, key: VariantKey, chunk: VariantDefinition) -> Ho
     if shown.position is None:
         return None
     is_white = fen.split(" ")[1:2] != ["b"]
-    squares = wall_squares(chunk.variant, shown.position, white=is_white)
+    squares = wall_squares(chunk.variant, chunk.language, shown.position, white=is_white)
     if not squares:
         return None
     note = f"After the first move a wall may be put on {_counted(squares)} of this position."
