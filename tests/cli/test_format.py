@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -156,3 +158,18 @@ def test_nothing_but_blanks_changes(odd: bytes) -> None:
 def test_check_and_diff_exclude_each_other(uneven: Path) -> None:
     """Both at once is a usage error."""
     assert wazir("format", "--check", "--diff", uneven).status == 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="such names of files are impossible there")
+def test_a_name_with_control_characters_is_quoted_in_a_diff(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Git applies the difference to the file."""
+    monkeypatch.chdir(tmp_path)
+    name = 'a"é\x1b\n.betza'
+    Path(name).write_text("a = W\nbc=F\n", "utf-8")
+    changes = wazir("format", "--diff", name).raw
+
+    assert changes.startswith(rb'--- "a\042\303\251\033\012.betza"' + b"\n")
+    subprocess.run(["git", "apply", "-p0", "--unsafe-paths", "-"], input=changes, check=True)
+    assert Path(name).read_text("utf-8") == "a  = W\nbc = F\n"

@@ -262,7 +262,7 @@ def test_it_starts_as_a_module() -> None:
 def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     """An interrupt ends a run with the status of shells, and no traceback."""
 
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **_options: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("wazir.cli.check.find_with_pages", interrupted)

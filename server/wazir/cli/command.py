@@ -279,6 +279,12 @@ class Parser(ArgumentParser):
         advice = f" Did you mean '{meant}'?" if meant.startswith("-") else ""
         self.error(f"unknown {kind} '{first}'.{advice}")
 
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and an error message, and exit."""
+        from wazir.cli.console import safe
+
+        super().error(safe(message))
+
     def format_help(self) -> str:
         """The help text."""
         if self._headings is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import shutil
@@ -90,6 +91,21 @@ def safe(text: str) -> str:
     The length of the text, and so each offset in it, stays the same.
     """
     return _UNSAFE.sub(lambda match: _SYMBOLS.get(match[0], "\ufffd"), text)
+
+
+def shown(text: str) -> str:
+    """The lines of a file as standard output shows them: to a terminal `safe`, else as they are."""
+    if not sys.stdout.isatty():
+        return text
+    return re.sub(r"[^\t\n]+", lambda part: safe(part[0]), text.replace("\r\n", "\n"))
+
+
+def json_text(value: object, indent: int | None = None) -> str:
+    """A value as JSON, with escapes for characters that a terminal obeys."""
+    text = json.dumps(value, indent=indent, ensure_ascii=False)
+    return _UNSAFE.sub(
+        lambda match: match[0] if match[0] == "\n" else f"\\u{ord(match[0]):04x}", text
+    )
 
 
 def width(text: str) -> int:

@@ -32,6 +32,7 @@ from wazir.cli.files import (
     find_with_pages,
     is_folder,
     markdown,
+    print_text,
     put,
     read,
     write,
@@ -160,9 +161,11 @@ def _put(source: SourceText, text: str, form: ConversionTarget, options: Namespa
     else:
         style = f"{form.notation.dialect_word} {form.dialect}"
     if not options.in_place:
-        put(encoded(source, text), options.output)
         if options.output:
+            put(encoded(source, text), options.output)
             say(f"Wrote {source.name} to {options.output} in {style}.")
+        else:
+            print_text(source, text)
     elif text != source.text:
         write(source, text)
         say(f"Converted {source.name} to {style}.")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from wazir.cli import writing
 from wazir.cli.command import OutputName, UsageError, cut
-from wazir.cli.console import complain, say
+from wazir.cli.console import complain, say, shown
 from wazir.document import Document
 from wazir.document.markdown import Markdown
 from wazir.gitignore import walk
@@ -297,12 +297,16 @@ def encoded(source: SourceText, text: str) -> bytes:
 
 def write(source: SourceText, text: str) -> None:
     """Write a new text back to its source. Raises OSError."""
-    data = encoded(source, text)
     if source.origin.path is None:
-        put(data, None)
+        print_text(source, text)
     else:
         with named_errors(source.name):
-            writing.write(source.origin.path, data, source.data)
+            writing.write(source.origin.path, encoded(source, text), source.data)
+
+
+def print_text(source: SourceText, text: str) -> None:
+    """Print a new text of a source. Raises OSError."""
+    put(encoded(source, shown(text)), None)
 
 
 def keep_inputs(options: Namespace) -> None:

@@ -12,6 +12,7 @@ examples:
 from __future__ import annotations
 
 import difflib
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 
@@ -108,7 +109,8 @@ def _show_difference(source: SourceText, after: str) -> None:
     """Print a unified diff: coloured to a terminal, with the bytes of the file to anything else."""
     paint = paint_for(sys.stdout)
     old, new = ([line for line in lines(text) if line] for text in (source.text, after))
-    for line in difflib.unified_diff(old, new, fromfile=source.name, tofile=source.name):
+    name = _quoted(source.name)
+    for line in difflib.unified_diff(old, new, fromfile=name, tofile=name):
         end = "" if line.endswith(("\n", "\r")) else "\n\\ No newline at end of file\n"
         if sys.stdout.isatty():
             kind = "heading" if line.startswith(("+++", "---")) else _KINDS.get(line[:1], "")
@@ -117,3 +119,14 @@ def _show_difference(source: SourceText, after: str) -> None:
             sys.stdout.flush()
             sys.stdout.buffer.write(encode(line + end))
     sys.stdout.flush()
+
+
+def _quoted(name: str) -> str:
+    """A file name in a difference: with control characters it is quoted as Git and GNU patch do."""
+    if name == safe(name):
+        return name
+    letters = (
+        chr(byte) if 0x20 <= byte < 0x7F and byte not in b'"\\' else f"\\{byte:03o}"
+        for byte in os.fsencode(name)
+    )
+    return f'"{"".join(letters)}"'

@@ -211,7 +211,8 @@ def as_github(checked: Iterable[Checked], look: Look) -> Iterator[str]:
 
 
 def _escaped(text: str, *, property_: bool = False) -> str:
-    text = whole(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    """A text in a workflow command, which has no escapes for other control characters."""
+    text = safe(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
     return text.replace(":", "%3A").replace(",", "%2C") if property_ else text
 
 
@@ -275,7 +276,7 @@ def as_junit(checked: Iterable[Checked], look: Look) -> Iterator[str]:
 
 
 def _attribute(text: str) -> str:
-    return quoteattr(allowed(whole(text)))
+    return quoteattr(allowed(safe(text)))
 
 
 # SARIF

@@ -28,7 +28,6 @@ examples:
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -51,7 +50,16 @@ from wazir.cli.command import (
     add_output,
     wrapped,
 )
-from wazir.cli.console import Progress, aligned, columns, complain, paint_for, plural, safe
+from wazir.cli.console import (
+    Progress,
+    aligned,
+    columns,
+    complain,
+    json_text,
+    paint_for,
+    plural,
+    safe,
+)
 from wazir.cli.files import notation_of, put_form
 from wazir.cli.variant import difference_lines, selected, split_target
 from wazir.engines import EngineError
@@ -344,7 +352,7 @@ def _rules_of(runs: Sequence[_Run]) -> Json:
 
 def _json(reports: Sequence[Report], comparison: Comparison | None, runs: Sequence[_Run]) -> str:
     data = comparison_as_json(comparison, _rules_of(runs)) if comparison else as_json(reports[0])
-    return json.dumps(data, indent=1, ensure_ascii=False)
+    return json_text(data, indent=1)
 
 
 def _texts(reports: Sequence[Report], _comparison: Comparison | None, _runs: Sequence[_Run]) -> str:

@@ -14,7 +14,6 @@ examples:
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from argparse import ArgumentParser, Namespace
@@ -33,7 +32,7 @@ from wazir.cli.command import (
     similar,
     wrapped,
 )
-from wazir.cli.console import Paint, aligned, columns, paint_for, safe
+from wazir.cli.console import Paint, aligned, columns, json_text, paint_for, safe
 from wazir.cli.files import (
     MarkdownOrigin,
     Origin,
@@ -228,7 +227,7 @@ def compare_variants(options: Namespace) -> int:
         for first, second in pairs
     ]
     if options.format == "json":
-        text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+        text = "".join(f"{json_text(row)}\n" for row in rows)
     else:
         parts = ["\n".join(difference_lines(row)) + "\n" for row in rows]
         parts += [f"{safe(name)}: only {side} defines it.\n" for name, side in alone]
@@ -278,7 +277,7 @@ def difference_lines(row: Json) -> Iterator[str]:
             [safe(str(row["key"])), *(safe(shortened(_shown(row[side]))) for side in ("a", "b"))]
             for row in (*pieces, *rules)
         ]
-        yield from aligned([["", str(a), str(b)], *rows], paint_for(sys.stdout))
+        yield from aligned([["", safe(str(a)), safe(str(b))], *rows], paint_for(sys.stdout))
     if isinstance(counts, dict):
         numbers = [f"{counts[side]:,}" for side in ("a", "b")]
         both = f"{numbers[0]} in both" if numbers[0] == numbers[1] else " and ".join(numbers)
@@ -319,7 +318,7 @@ def _json(targets: list[VariantTarget]) -> str:
 
 def _written(rows: Sequence[Mapping[str, object]]) -> str:
     """The data of a variant, or a list if there are several."""
-    return json.dumps(rows[0] if len(rows) == 1 else rows, indent=1, ensure_ascii=False) + "\n"
+    return json_text(rows[0] if len(rows) == 1 else rows, indent=1) + "\n"
 
 
 def _diagnostics(target: VariantTarget) -> Iterator[Json]:
