@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 
 from drawings import Page
 from wazir.document import Document
 from wazir.features.rules_page import ABOUT_FIGURES, rules_page, variants_page
-from wazir.features.variant_page import SCRIPT
+from wazir.features.variant_page import SCRIPT, VariantSection, variant_sections
 from wazir.notations import by_name
+from wazir.piece.drawing.diagram import Diagram, Goal
+from wazir.piece.drawing.svg import of_diagram
+from wazir.piece.model import Square
 
 VARIANTS = by_name("fairy-variants")
 PONDS = """\
@@ -151,3 +155,71 @@ def test_nothing_of_a_section_is_markup(text: str) -> None:
     assert {(image["src"] or "")[:5] for image in page.all("img")} <= {"data:"}
     assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on")]
     assert html.encode()
+
+
+GOALS = """\
+[race:chess]
+flagPiece = k
+flagRegionWhite = *8
+flagRegionBlack = a1 c1
+[hill:kingofthehill]
+[court:xiangqi]
+[chess2:chess]
+"""
+PALACES = {f"{file}{rank}" for file in "def" for rank in (1, 2, 3, 8, 9, 10)}
+"""The squares of both palaces of xiangqi, by its rules."""
+
+
+def test_goals_are_marked_and_listed() -> None:
+    """The squares that a piece has to reach, for each side, below the board and on it."""
+    race, hill, court, chess = variant_sections(Document.open(VARIANTS, GOALS), str)
+    shown = [position_of(section) for section in (race, hill, court, chess)]
+    goals = [{square_of(at): goal for at, goal in each.goals.items()} for each in shown]
+
+    assert goals[0] == {
+        **dict.fromkeys((f"{file}8" for file in "abcdefgh"), Goal.WHITE),
+        "a1": Goal.BLACK,
+        "c1": Goal.BLACK,
+    }
+    assert goals[1] == dict.fromkeys(("d4", "d5", "e4", "e5"), Goal.BOTH)
+    assert goals[2] == goals[3] == {}
+    text = Page(made(GOALS)).text
+    assert "White’s goal (⚐): a8 to h8. Black’s goal (⚑): a1, c1." in text
+    assert "The goal of both sides (⚐⚑): d4, e4, d5, e5." in text
+    assert text.count("goal (") == 2
+
+
+def test_the_palaces_of_kings_have_a_border() -> None:
+    """Only where a king may not leave some squares."""
+    *others, court, chess = variant_sections(Document.open(VARIANTS, GOALS), str)
+
+    assert {square_of(at) for at in position_of(court).palace} == PALACES
+    assert not any(position_of(section).palace for section in (*others, chess))
+    assert Page(made(GOALS)).text.count("The kings stay inside the borders on the board.") == 1
+
+
+def test_goals_and_borders_are_drawn() -> None:
+    """One flag for each goal, and lines around palaces: four sides of three squares, twice."""
+    race, hill, court, _ = variant_sections(Document.open(VARIANTS, GOALS), str)
+    pictures = [
+        of_diagram(position_of(each), title="", description="") for each in (race, hill, court)
+    ]
+    uses = [Counter(re.findall(r'<use href="#(g\w)" x=', picture)) for picture in pictures]
+    border = re.search(r'<path fill="none" stroke="#9A6400"[^>]* d="([^"]*)"', pictures[2])
+
+    assert uses == [{"gw": 8, "gb": 2}, {"gx": 4}, {}]
+    assert all(f'<g id="{name}">' in pictures[0] for name in uses[0])
+    assert border is not None
+    assert len(re.findall(r"[hv]22", border[1])) == 2 * 4 * 3
+
+
+def position_of(section: VariantSection) -> Diagram:
+    """The position of a variant at the start."""
+    position = section.rules.position
+    assert position is not None
+    return position
+
+
+def square_of(square: Square) -> str:
+    """The name of a square."""
+    return f"{'abcdefghi'[square[0]]}{square[1] + 1}"

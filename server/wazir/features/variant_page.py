@@ -22,7 +22,7 @@ from wazir.features.variants import diagnostics_of, rules_at
 from wazir.notations.variant import RulesPart, ToldPiece, VariantRules
 from wazir.notations.wording import capitalized
 from wazir.piece.board import DEFAULT, PlayingBoard, SquareBoard, parse_board, square_name
-from wazir.piece.drawing.diagram import Diagram
+from wazir.piece.drawing.diagram import Diagram, Goal
 from wazir.piece.drawing.svg import Theme, data_uri, escaped, of_diagram
 from wazir.piece.model import Square
 
@@ -136,8 +136,10 @@ class VariantSection:
         names = {piece.letter: piece.name.lower() for piece in self.army.pieces}
         squares = "".join(
             f"<p><strong>{side}:</strong> {escaped(text, _MAX_LETTERS_OF_TEXT)}</p>"
-            for side, text in set_up(position, names)
+            for side, text in (*set_up(position, names), *goals(position))
         )
+        if position.palace:
+            squares += _paragraph("The kings stay inside the borders on the board.")
         below = f"{self._play()}<figcaption>{squares}</figcaption>"
         return f'<figure class="set-up">{images}{below}</figure>\n'
 
@@ -314,6 +316,28 @@ def set_up(position: Diagram, names: dict[str, str]) -> Iterator[tuple[str, str]
         ]
         if phrases:
             yield side, "; ".join(phrases) + "."
+
+
+_GOALS = {
+    Goal.WHITE: "White’s goal (⚐)",
+    Goal.BLACK: "Black’s goal (⚑)",
+    Goal.BOTH: "The goal of both sides (⚐⚑)",
+}
+
+
+def goals(position: Diagram) -> Iterator[tuple[str, str]]:
+    """The goals of each side, in words.
+
+    Args:
+        position: The position.
+    """
+    board = position.board
+    if not isinstance(board, SquareBoard):
+        return
+    for goal, title in _GOALS.items():
+        squares = [square for square, of in position.goals.items() if of is goal]
+        if squares:
+            yield title, f"{_listed(squares, board)}."
 
 
 def _listed(squares: list[Square], board: PlayingBoard) -> str:

@@ -75,7 +75,7 @@ def playable_board(document: Document, placed: Placed) -> PlayableBoard | None:
             )
             for letter, man in men.items()
         },
-        picture=board_with_shapes(board, men.values(), title=name, height=HEIGHT),
+        picture=board_with_shapes(start, men.values(), title=name, height=HEIGHT),
     )
 
 

@@ -121,6 +121,21 @@ MIN_REACH, MIN_REACH_OF_RIDE, MAX_REACH = 2, 3, 7
 EMPTY_SIGN, PIECE_SIGN, OTHER_SIGN = ".", "!", ":"
 
 
+class Goal(Enum):
+    """The side that wins on a square."""
+
+    __hash__ = object.__hash__
+
+    WHITE = "White wins here"
+    BLACK = "Black wins here"
+    BOTH = "both sides win here"
+
+    @property
+    def words(self) -> str:
+        """Its meaning in legends."""
+        return self.value
+
+
 class Man(NamedTuple):
     """A piece of a whole position."""
 
@@ -164,6 +179,10 @@ class Diagram:
     walls: frozenset[Square] = frozenset()
     highlighted: Square | None = None
     """The square of the piece that is pointed at."""
+    goals: Mapping[Square, Goal] = field(default_factory=dict)
+    """The squares on which a piece wins."""
+    palace: frozenset[Square] = frozenset()
+    """The squares that royal pieces may not leave."""
 
     @property
     def used(self) -> tuple[Mark, ...]:

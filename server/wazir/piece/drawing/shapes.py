@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from wazir.piece.board import HEXAGON, PlayingBoard, Window, square_name
-from wazir.piece.drawing.diagram import Diagram, Mark
+from wazir.piece.drawing.diagram import Diagram, Goal, Mark
 from wazir.piece.equivalence import Deviation
 from wazir.piece.model import Content, Lattice, Square
 
@@ -92,6 +92,10 @@ class Shape(NamedTuple):
 MARKS = {Mark[name]: Shape(**row) for name, row in _FILE["marks"].items()}
 DEVIATIONS = {Deviation[name]: Shape(**row) for name, row in _FILE["deviations"].items()}
 """Drawn over the marks of squares on which an engine deviates."""
+GOALS = {Goal[name]: Shape(**row) for name, row in _FILE["goals"].items()}
+"""The flags of squares on which a side wins."""
+PALACE = Shape(**_FILE["palace"])
+"""The sample of the line around squares that royal pieces may not leave."""
 _PIECES = {name: Shape(**row) for name, row in _FILE["pieces"].items()}
 STAYS = _PIECES["STAYS"]
 """A ring around the mover, if a move may end there."""
@@ -193,6 +197,9 @@ def entries_of(diagram: Diagram, notes: tuple[str, ...]) -> list[Entry]:
     }
     shown = [content for content in others if content in diagram.pieces.values()]
     entries += [(piece_shape(content, diagram.white), others[content]) for content in shown]
+    entries += [(GOALS[goal], goal.words) for goal in Goal if goal in diagram.goals.values()]
+    if diagram.palace:
+        entries.append((PALACE, "kings stay inside this line"))
     if diagram.stays:
         entries.append((STAYS, "may end where it stood"))
     return entries + [(None, line) for note in notes for line in wrap(note, NOTE_LENGTH)]

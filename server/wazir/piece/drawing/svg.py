@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from html import escape
 from math import hypot
 
-from wazir.piece.board import PlayingBoard
 from wazir.piece.drawing import figurines, shapes
 from wazir.piece.drawing.diagram import Diagram, Man, Mark
 from wazir.piece.drawing.lines import Edge, Lines, lines_of
-from wazir.piece.drawing.shapes import CELL, Colours, Layout, Point, Shape, Theme, number
+from wazir.piece.drawing.shapes import CELL, GOALS, Colours, Layout, Point, Shape, Theme, number
 from wazir.piece.model import Square
 
 # Documents
@@ -90,6 +89,7 @@ def of_diagram(
         used = {shape.id: shape for (shape, _), _, _ in layout.entries if shape}
         used |= {shape.id: shape for _, shape in contents}
         used |= {shape.id: shape for shape in sorted(figures)}
+        used |= {GOALS[goal].id: GOALS[goal] for goal in diagram.goals.values()}
         groups = "".join(f'<g id="{key}">{shape.svg(colours)}</g>' for key, shape in used.items())
         pieces = "".join(
             (*_squares_of_men(diagram, layout, colours), *_drawn_men(men, layout, colours))
@@ -117,19 +117,22 @@ def of_diagram(
     return whole if len(whole.encode()) <= limit else drawn(Lines(), (*diagram.warnings, _LEFT_OUT))
 
 
-def board_with_shapes(board: PlayingBoard, men: Iterable[Man], *, title: str, height: int) -> str:
-    """The picture of an empty board, as SVG in the colours of `style_sheet`. It defines the shapes
-    of pieces, named by `shape_of_man`, and *WALL* and *HIGHLIGHT*, which a script places.
+def board_with_shapes(position: Diagram, men: Iterable[Man], *, title: str, height: int) -> str:
+    """The picture of the board of a position without its pieces, as SVG in the colours of
+    `style_sheet`. It defines the shapes of pieces, named by `shape_of_man`, and *WALL* and
+    *HIGHLIGHT*, which a script places.
 
     Args:
-        board: The board.
+        position: The position.
         men: The pieces.
         title: The title for screen readers.
         height: The height in pixels.
     """
-    layout = shapes.layout_of(board.window, [], height)
+    layout = shapes.layout_of(position.window, [], height)
     colours = shapes.VARIABLES
-    defined = {WALL: _wall((0, 0), colours), HIGHLIGHT: _highlight((0, 0), colours)}
+    goals = (GOALS[goal] for goal in position.goals.values())
+    defined = {shape.id: shape.svg(colours) for shape in goals}
+    defined |= {WALL: _wall((0, 0), colours), HIGHLIGHT: _highlight((0, 0), colours)}
     for man in men:
         shape = _figure(man).svg(colours) if man.figurine else _disc(man, colours)
         defined[shape_of_man(man)] = shape
@@ -140,7 +143,8 @@ def board_with_shapes(board: PlayingBoard, men: Iterable[Man], *, title: str, he
         title=title,
         description="",
         definitions=f"<defs>{groups}</defs>",
-        body=shapes.coordinates(board, layout, colours),
+        body=_zones(position, layout, colours)
+        + shapes.coordinates(position.board, layout, colours),
     )
 
 
@@ -286,9 +290,12 @@ def _figure(man: Man) -> Shape:
 
 
 def _squares_of_men(diagram: Diagram, layout: Layout, colours: Colours) -> Iterator[str]:
-    """What is below the pieces of a whole position: its walls, and the highlighted square."""
+    """What is below the pieces of a whole position: its walls, its goals, the border of palaces,
+    and the highlighted square.
+    """
     for square in sorted(diagram.walls):
         yield _wall(layout.middle(square), colours)
+    yield _zones(diagram, layout, colours)
     if diagram.highlighted:
         yield _highlight(layout.middle(diagram.highlighted), colours)
 
@@ -297,6 +304,34 @@ def _wall(middle: Point, colours: Colours) -> str:
     x, y = middle
     place = f'x="{number(x - CELL / 2)}" y="{number(y - CELL / 2)}" width="{CELL}" height="{CELL}"'
     return f'<rect {place} fill="{colours["frame"]}"/>'
+
+
+def _zones(diagram: Diagram, layout: Layout, colours: Colours) -> str:
+    """The goals, and the borders of palaces."""
+    goals = sorted(diagram.goals.items())
+    flags = (_use(GOALS[goal], *layout.middle(square)) for square, goal in goals)
+    return "".join((*flags, _border(diagram.palace, layout, colours)))
+
+
+_SIDES = (((0, 1), "h"), ((0, -1), "h"), ((-1, 0), "v"), ((1, 0), "v"))
+"""The steps to the neighbours of a square, with the direction of the edge between them."""
+
+
+def _border(squares: Collection[Square], layout: Layout, colours: Colours) -> str:
+    """The line around squares."""
+    edges = list[str]()
+    for file, rank in sorted(squares):
+        x, y = layout.middle((file, rank))
+        for (right, up), direction in _SIDES:
+            if (file + right, rank + up) in squares:
+                continue
+            to_right, down = (max(right, 0) or -1), (max(-up, 0) or -1)
+            corner = f"{number(x + to_right * CELL / 2)} {number(y + down * CELL / 2)}"
+            edges.append(f"M{corner}{direction}{CELL}")
+    if not edges:
+        return ""
+    pen = f'fill="none" stroke="{colours["condition"]}" stroke-width="1.8" stroke-linecap="square"'
+    return f'<path {pen} d="{"".join(edges)}"/>'
 
 
 def _highlight(middle: Point, colours: Colours) -> str:

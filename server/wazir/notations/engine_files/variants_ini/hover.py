@@ -95,7 +95,15 @@ def _with_moves(position: Diagram | None, chunk: VariantDefinition, fen: str) ->
     )
     found = results(piece, among, square, limit=MAX_SQUARES_OF_VIEW)
     drawn = of_results(found, among, square)
-    return replace(drawn, men=men, walls=walls, highlighted=square, pieces={})
+    return replace(
+        drawn,
+        men=men,
+        walls=walls,
+        goals=position.goals,
+        palace=position.palace,
+        highlighted=square,
+        pieces={},
+    )
 
 
 def _in_hand(

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from wazir.lazy import lazy
 from wazir.notations.engine_files.variants_ini.reading import (
+    BOTH,
     SIZES,
     Rule,
     Value,
@@ -35,8 +36,9 @@ from wazir.notations.engine_files.variants_ini.vocabulary import (
     pieces,
 )
 from wazir.notations.notation import NO_NAMES, Context, Scope, Source
-from wazir.piece.board import MAX_BOARD_SIDE, parse_board
-from wazir.piece.drawing.diagram import Diagram, Man, of_men
+from wazir.notations.wording import capitalized
+from wazir.piece.board import MAX_BOARD_SIDE, PlayingBoard, parse_board
+from wazir.piece.drawing.diagram import Diagram, Goal, Man, of_men
 from wazir.piece.model import Square
 from wazir.text import Span, line_starts
 
@@ -423,4 +425,30 @@ def diagram_of(position: Fen, variant: Variant, letter_span: Span | None = None)
         else:
             men[square] = Man(held.replace("~", "").upper(), held.strip("+~").isupper())
             pointed = square if letter_span and letter_span.start == offset else pointed
-    return of_men(parse_board(variant.board), men, frozenset(walls), highlighted=pointed)
+    board = parse_board(variant.board)
+    drawn = of_men(board, men, frozenset(walls), highlighted=pointed)
+    return replace(drawn, goals=_goals(variant, board), palace=_palace(variant, board))
+
+
+def _goals(variant: Variant, board: PlayingBoard) -> Mapping[Square, Goal]:
+    """The squares of a board on which a piece wins."""
+    white, black = (
+        set(variant.options[f"flagRegion{side}"] if variant.options[f"flagPiece{side}"] else ())
+        for side in BOTH
+    )
+    goals = dict.fromkeys(white, Goal.WHITE) | dict.fromkeys(black, Goal.BLACK)
+    goals |= dict.fromkeys(white & black, Goal.BOTH)
+    return {square: goal for square, goal in goals.items() if square in board}
+
+
+def _palace(variant: Variant, board: PlayingBoard) -> frozenset[Square]:
+    """The squares that royal pieces may not leave; empty if they may go anywhere."""
+    regions = (
+        variant.options.get(f"mobilityRegion{side}{capitalized(piece.key)}")
+        for piece in variant.pieces
+        if is_royal(piece, variant)
+        for side in BOTH
+    )
+    palace = frozenset(square for region in regions for square in region or () if square in board)
+    is_whole = len(palace) == variant.files * variant.ranks
+    return frozenset() if is_whole else palace
