@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,10 +17,11 @@ from wazir.cli.files import (
     MarkdownOrigin,
     Origin,
     blocks,
+    check_exists,
     chosen,
     find_with_pages,
     is_folder,
-    not_found,
+    part_of_file,
     read,
 )
 from wazir.cli.output import Checked, Look, with_frame
@@ -274,10 +274,9 @@ def documents(target: str, options: Namespace) -> Iterator[tuple[str, Document]]
     """
     notations = fitting(options)
     if not is_place(target):
-        if re.fullmatch(r"[\w./\\-]+\.[a-z]{2,}", target):
-            raise not_found(target)
-        file, _, name = target.rpartition(":")
-        if is_place(file) and Path(file).is_file():
+        check_exists(target)
+        if file := part_of_file(target):
+            name = target.removeprefix(f"{file}:")
             raise UsageError(f"Choose a piece of a file by its name: {file} --name {name}")
         notation = chosen(target, notations, "the text")
         check_fit(options, [notation])
@@ -368,7 +367,9 @@ def found(
     if name is None and not matches:
         errors += [error for file, document in items for error in _errors(file, document, None)]
     if not matches and not errors:
-        raise UsageError(f"No {what} found." if name is None else _unknown(name, what, [*names]))
+        only = items[0][0] if len(items) == 1 else ""
+        none = f"`{only}` has no {what}s." if only else f"No {what} found."
+        raise UsageError(none if name is None else _unknown(name, what, [*names]))
     shown = [error.rstrip() for error in dict.fromkeys(errors)]
     if shown[MAX_ERRORS:]:
         shown[MAX_ERRORS:] = [
@@ -408,7 +409,19 @@ def pieces(options: Namespace) -> tuple[list[tuple[Target, Piece]], Status]:
     Raises:
         UsageError: No piece was found.
     """
-    matches, status = found(documents(options.target, options), options.name, "piece")
+    return pieces_in(documents(options.target, options), options.name)
+
+
+def pieces_in(
+    items: Iterable[tuple[str, Document]], name: str | None
+) -> tuple[list[tuple[Target, Piece]], Status]:
+    """The pieces of documents, all or those with a name, and the exit status. The errors of others
+    are printed.
+
+    Raises:
+        UsageError: No piece was found.
+    """
+    matches, status = found(items, name, "piece")
     pieces = [(match, match.piece) for match in matches]
     valid = [(match, piece) for match, piece in pieces if piece is not None]
     if not valid and not status:

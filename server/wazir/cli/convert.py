@@ -27,11 +27,14 @@ from wazir.cli.files import (
     MarkdownOrigin,
     Origin,
     SourceText,
+    check_exists,
     chosen,
     encoded,
     find_with_pages,
     is_folder,
     markdown,
+    not_found,
+    part_of_file,
     print_text,
     put,
     read,
@@ -93,6 +96,9 @@ def run(options: Namespace) -> int:
         if isinstance(origin, MarkdownOrigin):
             return _convert_blocks(read(origin), _targets()[options.to], options)
     else:
+        check_exists(options.file)
+        if part_of_file(options.file):
+            raise not_found(options.file)
         if options.notation:
             notation = by_name(options.notation)
         else:

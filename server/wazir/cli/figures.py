@@ -16,11 +16,14 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from wazir.budget import STEPS_OF_COMMAND
-from wazir.cli.arguments import Target, add_target, board_of, pieces
+from wazir.cli.arguments import Target, add_target, board_of, documents, pieces_in
 from wazir.cli.command import add_format, wrapped
-from wazir.cli.console import Progress, aligned, columns, paint_for, safe
-from wazir.features.definitions import Json
+from wazir.cli.console import Progress, aligned, columns, paint_for, safe, say
+from wazir.document import Document
+from wazir.features.definitions import Json, every
 from wazir.features.questions import Measured, measured
+from wazir.features.variants import variants
+from wazir.notations.wording import join_words
 from wazir.piece.figures import Spread
 from wazir.piece.model import Piece
 
@@ -38,7 +41,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command and return its exit status."""
-    valid, status = pieces(options)
+    items = list(documents(options.target, options))
+    if options.name is None:
+        for _, document in items:
+            _say_left_out(document)
+    valid, status = pieces_in(items, options.name)
     progress = Progress()
     rows = []
     for number, (target, piece) in enumerate(valid, 1):
@@ -48,6 +55,24 @@ def run(options: Namespace) -> int:
     for line in _WRITERS[options.format](rows):
         print(line)
     return status
+
+
+def _say_left_out(document: Document) -> None:
+    """Name the pieces of variants without moves, which have no figures."""
+    written = {placed.start + definition.span.start for placed, definition in every(document)}
+    lines = {document.region.position(start).line + 1 for start in written}
+    for variant in (each.variant for each in variants(document)):
+        left = [
+            f"{piece.name.lower() if piece.name else piece.key} ({piece.letter})"
+            for piece in variant.pieces
+            if piece.origin
+            and piece.origin.section == variant.name
+            and piece.origin.line not in lines
+        ]
+        if left:
+            verb = "has" if len(left) == 1 else "have"
+            names = safe(join_words(left, "and"))
+            say(f"{safe(variant.name)}: {names} {verb} no moves, and so no figures.")
 
 
 def _row(target: Target, piece: Piece, options: Namespace, progress: Progress) -> FigureRow:

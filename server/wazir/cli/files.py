@@ -43,6 +43,9 @@ _SHARED = tuple(ending for entry in REGISTRY.entries for ending in entry.files.s
 _FENCE = re.compile(r"```|~~~|\A\s*+[^\s<].*?<[a-zA-Z]", re.DOTALL)
 """A fence or a tag, as in Markdown with blocks. A text that begins with a tag is a page of HTML."""
 
+_NAME_OF_FILE = re.compile(r"[\w./\\-]+\.[a-z]{2,}")
+"""A text that is meant as the name of a file, not as a piece."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourcePlace:
@@ -150,7 +153,31 @@ def find_with_pages(
 
 def not_found(name: str) -> UsageError:
     """The error for a name of no file and no folder."""
-    return UsageError(f"No such file or folder: `{cut(name)}`.")
+    file = part_of_file(name)
+    advice = f" Name the whole file: {file}" if file else ""
+    return UsageError(f"No such file or folder: `{cut(name)}`.{advice}")
+
+
+def part_of_file(name: str) -> str | None:
+    """The file of a name that is a file, a colon and the name of something in it; None for any
+    other name.
+    """
+    file, colon, part = name.rpartition(":")
+    with suppress(OSError, ValueError):  # of a text that cannot be a path
+        return file if colon and part and Path(file).is_file() else None
+    return None
+
+
+def check_exists(name: str) -> None:
+    """Check that a text is not meant as a file that does not exist.
+
+    Raises:
+        UsageError: It looks like the name of one, perhaps with a colon and the name of something in
+            it.
+    """
+    for file in (name, name.rpartition(":")[0]):
+        if _NAME_OF_FILE.fullmatch(file) and not os.path.lexists(file):
+            raise not_found(file)
 
 
 def is_folder(name: str) -> bool:

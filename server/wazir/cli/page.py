@@ -17,12 +17,14 @@ examples:
   wazir page RULES.md --figures > rules.html    with values and mobility
   wazir page - <RULES.md >rules.html
   wazir page variants.ini --output rules.html
+  wazir page crazyhouse --output crazyhouse.html
   wazir page variants.ini:mine --playable --output site/mine.html
 """
 
 from __future__ import annotations
 
 import base64
+import os
 from argparse import ArgumentParser, Namespace
 from contextlib import suppress
 from importlib.resources import files
@@ -35,13 +37,15 @@ from wazir.cli.console import complain, plural
 from wazir.cli.files import (
     STDIN,
     MarkdownOrigin,
+    check_exists,
     named_errors,
+    not_found,
     notation_of,
     put,
     put_form,
     read,
 )
-from wazir.cli.variant import selected, split_target
+from wazir.cli.variant import is_built_in, may_have_variants, selected, split_target
 from wazir.features.rules_page import RulesPage, rules_page, variants_page
 from wazir.features.variant_page import PLAY_FOLDER
 from wazir.notations import is_markdown
@@ -64,8 +68,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="a Markdown file, a file of variants, FILE:NAME for one of them, or - for standard "
-        "input",
+        help="a Markdown file, a file of variants, FILE:NAME for one of them, a built-in variant, "
+        "or - for standard input",
     )
     parser.add_argument(
         "--figures", action="store_true", help="add estimated values, mobility and attacks"
@@ -84,9 +88,13 @@ def run(options: Namespace) -> int:
     file, variant = split_target(options.file)
     path = None if file == STDIN else Path(file)
     if path and path.is_dir():
-        raise UsageError(f"`{options.file}` is a folder. Give a Markdown file.")
+        raise UsageError(f"`{options.file}` is a folder. Name a file.")
+    is_known = is_built_in(options.file)
+    if path and not is_known and not os.path.lexists(path):
+        check_exists(options.file)
+        raise not_found(file)
     notation = notation_of(file) if path and not is_markdown(file) else None
-    if variant or (notation and notation.variants):
+    if variant or is_known or may_have_variants(file):
         page, what = _of_variants(options, variant), "variant"
     elif notation:
         raise UsageError(
@@ -108,13 +116,14 @@ def run(options: Namespace) -> int:
 def _of_variants(options: Namespace, variant: str | None) -> RulesPage:
     """The page of the variants of a file, or of one of them."""
     file, _ = split_target(options.file)
-    document = selected(options.file, options)[0].document
+    target = selected(options.file, options)[0]
     return variants_page(
-        document,
+        target.document,
         Path(file).stem,
         only=variant,
         figures=options.figures,
         is_playable=options.playable,
+        is_built_in=target.is_built_in,
     )
 
 

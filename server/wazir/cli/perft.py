@@ -51,7 +51,7 @@ def run(options: Namespace) -> int:
         try:
             counts = _counted(target, options.depth)
         except EngineError as problem:
-            complain(str(problem))
+            complain(target.why_not_played(problem))
             status = Status.PROBLEMS
             continue
         if options.divide:

@@ -216,7 +216,7 @@ def run(options: Namespace) -> int:
             break
     for each in runs:
         if each.problem:
-            complain(str(each.problem))
+            complain(each.target.why_not_played(each.problem))
     with_games = [each for each in runs if each.games]
     if with_games:
         _put(with_games, options)

@@ -14,7 +14,6 @@ examples:
 
 from __future__ import annotations
 
-import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -36,8 +35,8 @@ from wazir.cli.console import Paint, aligned, columns, json_text, paint_for, saf
 from wazir.cli.files import (
     MarkdownOrigin,
     Origin,
+    check_exists,
     find_with_pages,
-    not_found,
     notation_of,
     put_form,
 )
@@ -81,6 +80,13 @@ class VariantTarget:
     def config(self) -> str:
         """The text for the engine that defines it; empty for a built-in variant."""
         return "" if self.is_built_in else self.document.text
+
+    def why_not_played(self, problem: EngineError) -> str:
+        """The problem of an engine with the variant, and where its reason is shown if it is
+        known.
+        """
+        advice = " `wazir check` shows its errors." if self.has_error else ""
+        return f"{problem}{advice}"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -128,7 +134,7 @@ def _with_wins(target: VariantTarget) -> VariantTarget:
     try:
         found = wins(target.config, target.variant.name)
     except EngineError as problem:
-        raise UsageError(str(problem)) from None
+        raise UsageError(target.why_not_played(problem)) from None
     facts = tuple(variants.wins_in_words(found))
     rules = replace(target.rules, parts=with_start_facts(target.rules.parts, facts))
     return replace(target, rules=rules)
@@ -160,8 +166,7 @@ def variants_of(file: str, options: Namespace) -> list[VariantTarget]:
         OSError: The file cannot be read.
     """
     if not is_place(file):
-        if re.fullmatch(r"[\w./\\-]+\.[a-z]{2,}", file):
-            raise not_found(file)
+        check_exists(file)
         message = f"There is no file and no built-in variant `{cut(file)}`."
         return [_built_in(file) or _missing(message, file, variants.built_in_names())]
     targets = list[VariantTarget]()
@@ -192,6 +197,16 @@ def is_of_variants(target: str) -> bool:
         return name is not None
     notation = notation_of(file)
     return notation is not None and notation.variants is not None
+
+
+def may_have_variants(file: str) -> bool:
+    """Whether a file has variants, or has a name as such files have."""
+    notation = notation_of(file)
+    if notation is not None:
+        return notation.variants is not None
+    return any(
+        file.lower().endswith(other.files.shared_extensions) for other in REGISTRY if other.variants
+    )
 
 
 def is_built_in(target: str) -> bool:
@@ -274,7 +289,7 @@ def difference_lines(row: Json) -> Iterator[str]:
         yield f"{safe(str(a))} and {safe(str(b))} have the same pieces and rules."
     else:
         rows = [
-            [safe(str(row["key"])), *(safe(shortened(_shown(row[side]))) for side in ("a", "b"))]
+            [safe(str(row["key"])), *(_cell(row, side) for side in ("a", "b"))]
             for row in (*pieces, *rules)
         ]
         yield from aligned([["", safe(str(a)), safe(str(b))], *rows], paint_for(sys.stdout))
@@ -282,6 +297,14 @@ def difference_lines(row: Json) -> Iterator[str]:
         numbers = [f"{counts[side]:,}" for side in ("a", "b")]
         both = f"{numbers[0]} in both" if numbers[0] == numbers[1] else " and ".join(numbers)
         yield f"Lines of {variants.PERFT_DEPTH} moves from the start: {both}."
+
+
+def _cell(row: Json, side: str) -> str:
+    """What a side has of a piece or a rule, with the name of the piece."""
+    names = row.get("names")
+    name = names[side] if isinstance(names, dict) else None
+    value = shortened(_shown(row[side]))
+    return safe(f"{value} ({name.lower()})" if name else value)
 
 
 def _shown(value: object) -> str:

@@ -123,6 +123,7 @@ def variants_page(
     only: str | None = None,
     figures: bool = False,
     is_playable: bool = False,
+    is_built_in: bool = False,
 ) -> RulesPage:
     """The page of the variants of a document: of each its set-up, its pieces and its rules.
 
@@ -132,8 +133,11 @@ def variants_page(
         only: The name of the only variant on the page; None for all.
         figures: Whether to add the estimated value, mobility and attacks of pieces.
         is_playable: Whether visitors can play the variants, by the engine beside the page.
+        is_built_in: Whether the engine knows the variants without the document.
     """
-    every = variant_sections(document, Anchors().take, is_playable=is_playable)
+    every = variant_sections(
+        document, Anchors().take, is_playable=is_playable, is_built_in=is_built_in
+    )
     sections = [section for section in every if only in (None, section.rules.variant.name)]
     block = VariantBlock(sections, level=1)
     if len(sections) == 1:

@@ -61,6 +61,8 @@ class VariantSection:
     anchor: str
     piece_anchors: dict[str, str]
     """The anchors of its pieces, by their letters."""
+    is_built_in: bool = False
+    """The engine knows it without a text."""
     board: PlayableBoard | None = None
     """The board on which visitors play it, by the engine beside the page."""
 
@@ -72,6 +74,8 @@ class VariantSection:
     @property
     def has_error(self) -> bool:
         """Whether it has an error, so that the engine may not load or play it."""
+        if self.is_built_in:
+            return False
         diagnostics = diagnostics_of(self.document, self.placed)
         return any(diagnostic.code.severity is Severity.ERROR for diagnostic in diagnostics)
 
@@ -224,16 +228,18 @@ class VariantSection:
 
     def _for_engines(self) -> str:
         """The position in FEN and the text of the section, folded, with buttons that copy them."""
-        source = Document.open(self.document.notation, self._source(), self.document.context)
-        return (
-            '<details class="wazir-engines"><summary>For engines</summary>\n'
-            + _copied("Position (FEN)", escape(self.rules.variant.start_fen))
-            + _copied(self.document.notation.title, "".join(coloured(source)))
-            + "</details>\n"
-        )
+        texts = _copied("Position (FEN)", escape(self.rules.variant.start_fen))
+        if text := self._source():
+            source = Document.open(self.document.notation, text, self.document.context)
+            texts += _copied(self.document.notation.title, "".join(coloured(source)))
+        return f'<details class="wazir-engines"><summary>For engines</summary>\n{texts}</details>\n'
 
     def _source(self) -> str:
-        """The text of the section, after those of the file that it inherits from."""
+        """The text of the section, after those of the file that it inherits from; empty for a
+        built-in variant.
+        """
+        if self.is_built_in:
+            return ""
         chunks = [self.placed.chunk.text]
         for name in self.rules.variant.lineage[1:]:
             span = next(self.document.definitions_named(name), None)
@@ -252,7 +258,11 @@ class VariantSection:
 
 
 def variant_sections(
-    document: Document, take: Callable[[str], str], *, is_playable: bool = False
+    document: Document,
+    take: Callable[[str], str],
+    *,
+    is_playable: bool = False,
+    is_built_in: bool = False,
 ) -> list[VariantSection]:
     """The sections of a document that define variants, in order.
 
@@ -260,6 +270,7 @@ def variant_sections(
         document: The document.
         take: Returns a free anchor for a text.
         is_playable: Whether visitors can play them.
+        is_built_in: Whether the engine knows them without the document.
     """
     capability = document.notation.variants
     sections = list[VariantSection]()
@@ -283,6 +294,7 @@ def variant_sections(
             army=army,
             anchor=anchor,
             piece_anchors=pieces,
+            is_built_in=is_built_in,
         )
         if is_playable and not section.has_error:
             section = replace(section, board=playable_board(document, placed))

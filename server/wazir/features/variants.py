@@ -188,9 +188,12 @@ def compared_as_json(a: ResolvedVariant, b: ResolvedVariant, perft: tuple[int, i
         }
         for variant in (a, b)
     )
-    pieces = _differences(
-        (letter, first.get(letter), second.get(letter)) for letter in {**first, **second}
-    )
+    name_a, name_b = ({piece.letter: piece.name for piece in each.pieces} for each in (a, b))
+    pieces = [
+        {**row, "names": {"a": name_a.get(letter), "b": name_b.get(letter)}}
+        for letter in {**first, **second}
+        for row in _differences([(letter, first.get(letter), second.get(letter))])
+    ]
     rules = _differences(_rules_of_both(a, b))
     return {
         "a": a.name,

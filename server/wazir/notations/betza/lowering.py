@@ -152,7 +152,8 @@ def last_plain_leg(modifiers: LegModifiers, leg: Leg, report: Report, atom: Atom
             alternatives += [Move(legs, labels=labels) for each in ends for legs in hopping(each)]
     if hops and leg.most == 1:
         message = f"This part never moves: a hop needs two steps, and `{atom.text}` makes one."
-        way = f"Write a range, as in `{hops[0]}{atom.text}2`."
+        hop = f"{hops[0]}{atom.text}"
+        way = f"Write `{hop}2` to hop over its neighbour, or `{hop}0` for any range."
         report(codes.NO_EFFECT, modifiers.span_of("pg"), f"{message} {way}")
     return alternatives
 

@@ -158,10 +158,17 @@ def _differences(comparison: Comparison) -> str:
 
 def _rules(rules: Mapping[str, Any], a: str, b: str) -> str:
     rows = [
-        (str(row["key"]), _value(row["a"]), _value(row["b"]))
+        (str(row["key"]), _value_of(row, "a"), _value_of(row, "b"))
         for row in (*rules["pieces"], *rules["rules"])
     ]
     return _table(("", a, b), rows) if rows else "<p>They have the same pieces and rules.</p>"
+
+
+def _value_of(row: Mapping[str, Any], side: str) -> str:
+    """What a side has of a piece or a rule, with the name of the piece."""
+    name = row["names"][side] if "names" in row else None
+    value = _value(row[side])
+    return f"{value} ({name.lower()})" if name else value
 
 
 def _value(value: object) -> str:
