@@ -79,3 +79,13 @@ def test_mate_needs_a_rectangle() -> None:
 def test_without_a_piece_there_is_nothing_to_count() -> None:
     """A usage error, as of `show`."""
     assert wazir("figures", "-", stdin="").status == 2
+
+
+def test_pieces_without_moves_are_named(tmp_path: Path) -> None:
+    """Pieces of a variant that cannot move have no figures; others of the file have."""
+    file = tmp_path / "variants.ini"
+    file.write_text("[x:chess]\nimmobile = s\narchbishop = a\ncustomPiece1 = h:N\n", "utf-8")
+    ran = wazir("figures", file)
+
+    assert ran.err == "x: stone (s) has no moves, and so no figures.\n"
+    assert [line.split()[0] for line in ran.out.splitlines()] == ["piece", "A", "H"]

@@ -61,7 +61,8 @@ def test_definitions_with_errors_are_counted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "message"), [("none.md", "none.md: No such file"), (".", "`.` is a folder")]
+    ("name", "message"),
+    [("none.md", "No such file or folder: `none.md`."), (".", "`.` is a folder")],
 )
 def test_only_files_are_read(
     name: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -142,3 +143,15 @@ def test_the_package_of_the_board_is_named_where_it_is_missing(tmp_path: Path) -
 
     assert (ran.status, to.exists()) == (2, False)
     assert "pip install 'wazir[play]'" in ran.err
+
+
+def test_a_built_in_variant_has_a_page() -> None:
+    """Without the text of a section, which the engine does not need."""
+    ran = wazir("page", "kingofthehill")
+    page = Page(ran.out)
+
+    assert (ran.status, ran.err) == (0, "")
+    assert page.text.startswith("Kingofthehill")
+    assert "The goal of both sides (⚐⚑): d4, e4, d5, e5." in page.text
+    assert "It has an error" not in page.text
+    assert "[kingofthehill]" not in page.text

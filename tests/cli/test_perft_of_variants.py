@@ -49,7 +49,8 @@ def test_variants_of_a_file_have_headings(variants: Path) -> None:
     assert (ran.status, ran.out) == (1, "mine\n22\n\nlost\n")
     assert (
         ran.err
-        == "wazir: The engine does not load `lost`. Variant template 'nothing' does not exist.\n"
+        == "wazir: The engine does not load `lost`. Variant template 'nothing' does not exist. "
+        "`wazir check` shows its errors.\n"
     )
 
 

@@ -72,7 +72,9 @@ def test_what_the_engine_refuses_is_told(tmp_path: Path) -> None:
     ran = wazir("playtest", f"{path}:mine", "--games", "2")
 
     assert (ran.status, ran.out) == (1, "")
-    assert ran.err == "wazir: The engine crashes on `mine`. what(): stoi\n"
+    assert ran.err == (
+        "wazir: The engine crashes on `mine`. what(): stoi. `wazir check` shows its errors.\n"
+    )
 
 
 def test_too_many_games_are_refused() -> None:

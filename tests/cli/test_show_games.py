@@ -199,4 +199,4 @@ def test_a_text_without_a_record_is_said_to_have_none(tmp_path: Path) -> None:
     path.write_text("", "utf-8")
     ran = wazir("show", path)
 
-    assert (ran.status, ran.out, ran.err) == (2, "", "wazir: No record found.\n")
+    assert (ran.status, ran.out, ran.err) == (2, "", f"wazir: `{path}` has no records.\n")

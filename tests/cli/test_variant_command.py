@@ -115,9 +115,9 @@ def test_v5_two_variants_are_compared_by_pieces_and_rules(variants: Path) -> Non
     )
 
     assert ran.out == (
-        "                     chess  first\n"
-        "n                    N      NW\n"
-        "promotionPieceTypes  nbrq   brq\n"
+        "                     chess       first\n"
+        "n                    N (knight)  NW (marquis)\n"
+        "promotionPieceTypes  nbrq        brq\n"
         "Lines of 2 moves from the start: 400 in both.\n"
     )
     assert (ran.status, two.status) == (1, 1)

@@ -368,7 +368,8 @@ def found(
         errors += [error for file, document in items for error in _errors(file, document, None)]
     if not matches and not errors:
         only = items[0][0] if len(items) == 1 else ""
-        none = f"`{only}` has no {what}s." if only else f"No {what} found."
+        has_file = only not in ("", STDIN)
+        none = f"`{only}` has no {what}s." if has_file else f"No {what} found."
         raise UsageError(none if name is None else _unknown(name, what, [*names]))
     shown = [error.rstrip() for error in dict.fromkeys(errors)]
     if shown[MAX_ERRORS:]:

@@ -85,8 +85,9 @@ class VariantTarget:
         """The problem of an engine with the variant, and where its reason is shown if it is
         known.
         """
-        advice = " `wazir check` shows its errors." if self.has_error else ""
-        return f"{problem}{advice}"
+        if not self.has_error:
+            return str(problem)
+        return f"{str(problem).rstrip('.')}. `wazir check` shows its errors."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
