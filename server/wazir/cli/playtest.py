@@ -170,6 +170,8 @@ class _Target:
     game: Callable[[GameData], PlayedGame]
     variant: ResolvedVariant | None = None
     """None for Ben39."""
+    why_not_played: Callable[[EngineError], str] = str
+    """A problem of the engine with it, and where its reason is shown if it is known."""
 
 
 @dataclass
@@ -266,7 +268,7 @@ def _variant(name: str, options: Namespace) -> _Target:
         play(setup, options.games, keep, jobs=options.jobs)
 
     subject = VariantSubject(target.defined, static_values(target.defined))
-    return _Target(subject, play_some, Game.of, target.variant)
+    return _Target(subject, play_some, Game.of, target.variant, target.why_not_played)
 
 
 def _position(name: str, options: Namespace) -> _Target:

@@ -41,7 +41,7 @@ def stepped_game(game: Game, defined: DefinedVariant) -> SteppedGame | None:
         positions.append([*_items(pieces, walls, shapes, move=move, layout=layout, board=board)])
         if move:
             moves.append(StepMove(move.san or move.uci, _in_hand(placement)))
-    picture = board_with_shapes(board, men.values(), title=defined.variant.name, height=_HEIGHT)
+    picture = board_with_shapes(start, men.values(), title=defined.variant.name, height=_HEIGHT)
     return SteppedGame(
         board=picture,
         layers=2,
