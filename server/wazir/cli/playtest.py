@@ -30,7 +30,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
@@ -379,17 +379,39 @@ _WRITERS: Mapping[str, _Writer] = {
 
 def _lines(report: Report) -> Iterator[str]:
     """A report as text with small plots."""
-    paint, room = paint_for(sys.stdout), columns(sys.stdout)
+    yield _heading(safe(words.title(report)))
+    yield from ("", _heading("Results"))
+    yield from _result_lines(report)
+    yield from ("", _heading("How games end"))
+    yield from _ending_lines(report)
+    yield from ("", _heading("Length and choice"))
+    yield from _length_lines(report)
+    if report.drama:
+        yield from ("", _heading("Drama"))
+        yield f"Lead changes a game: {words.number(report.drama.lead_changes)}."
+        yield f"Decided after: {words.percent(report.drama.decided)} of the game."
+        yield f"Comebacks: {words.percent(report.drama.comebacks)} of the decisive games."
+    yield from ("", _heading("Pieces"))
+    yield from _piece_lines(report)
+    never = list(words.never(report))
+    if never:
+        yield from ("", _heading("What never happened"))
+        yield from _wrapped(never)
+    yield from ("", _heading("What this does not say"))
+    yield from _wrapped(words.LIMITS)
 
-    def heading(text: str) -> Iterator[str]:
-        yield from ("", paint("heading", text))
 
-    def sentences(texts: Iterator[str] | Sequence[str]) -> Iterator[str]:
-        for text in texts:
-            yield from wrapped(safe(text), room)
+def _heading(text: str) -> str:
+    return paint_for(sys.stdout)("heading", text)
 
-    yield paint("heading", safe(words.title(report)))
-    yield from heading("Results")
+
+def _wrapped(sentences: Iterable[str]) -> Iterator[str]:
+    """Sentences in lines as wide as the terminal."""
+    for sentence in sentences:
+        yield from wrapped(safe(sentence), columns(sys.stdout))
+
+
+def _result_lines(report: Report) -> Iterator[str]:
     results = report.results
     rows = [
         ("White wins", results.white, results.shares["white"]),
@@ -397,60 +419,45 @@ def _lines(report: Report) -> Iterator[str]:
         ("Black wins", results.black, results.shares["black"]),
         ("cut off", results.cut, results.shares["cut"]),
     ]
-    yield from aligned(
-        [
-            ("", "games", "share", ""),
-            *(
-                (name, f"{count:,}", words.percent(share), _bar(share.value if share else 0))
-                for name, count, share in rows
-            ),
-        ],
-        paint,
-    )
+    cells = [
+        (name, f"{count:,}", words.percent(share), _bar(share.value if share else 0))
+        for name, count, share in rows
+    ]
+    yield from aligned([("", "games", "share", ""), *cells], paint_for(sys.stdout))
     yield f"White's share: {words.percent(results.white_share)}"
     if report.first_player:
         yield f"Share of {report.terms.players[0]}: {words.percent(report.first_player)}"
-    yield from sentences(words.verdicts(report))
-    yield from heading("How games end")
+    yield from _wrapped(words.verdicts(report))
+
+
+def _ending_lines(report: Report) -> Iterator[str]:
     count = len(report.games)
-    yield from aligned(
-        [
-            ("", "games", ""),
-            *(
-                (ENDINGS[name], f"{number:,}", _bar(number / count))
-                for name, number in report.endings.items()
-            ),
-        ],
-        paint,
-    )
-    yield from heading("Length and choice")
-    yield from wrapped(f"Plies of finished games: {words.spread(report.length)}.", room)
+    cells = [
+        (ENDINGS[name], f"{number:,}", _bar(number / count))
+        for name, number in report.endings.items()
+    ]
+    yield from aligned([("", "games", ""), *cells], paint_for(sys.stdout))
+
+
+def _length_lines(report: Report) -> Iterator[str]:
+    yield from _wrapped([f"Plies of finished games: {words.spread(report.length)}."])
     choice = report.choice
     yield f"Legal moves: {words.number(choice.legal)} a ply."
     yield f"Plies with one legal move: {words.percent(choice.forced)}."
     for name in ("captures", "checks", "promotions", "drops"):
         yield f"{name.capitalize()} a game: {words.number(getattr(choice, name))}."
     yield from _plot(choice.by_ply)
-    if report.drama:
-        yield from heading("Drama")
-        yield f"Lead changes a game: {words.number(report.drama.lead_changes)}."
-        yield f"Decided after: {words.percent(report.drama.decided)} of the game."
-        yield f"Comebacks: {words.percent(report.drama.comebacks)} of the decisive games."
-    yield from heading("Pieces")
+
+
+def _piece_lines(report: Report) -> Iterator[str]:
     cells = [tuple(map(safe, row)) for row in words.piece_rows(report)]
-    yield from aligned([words.PIECE_HEADS, *cells], paint)
+    yield from aligned([words.PIECE_HEADS, *cells], paint_for(sys.stdout))
     if report.values:
         yield from _value_lines(report)
     for board in report.subject.boards:
-        yield from heading(f"{board.title} entered")
+        yield from ("", _heading(f"{board.title} entered"))
         yield from _map(report, board)
     yield "From ░ for few moves that end there to █ for the most."
-    never = list(words.never(report))
-    if never:
-        yield from heading("What never happened")
-        yield from sentences(never)
-    yield from heading("What this does not say")
-    yield from sentences(words.LIMITS)
 
 
 def _bar(part: float) -> str:

@@ -204,16 +204,7 @@ def position(
         winner=winner,
         checked=(_SIDES[side],) if state.is_check else (),
         board=BoardView(tuple(board_squares(board)), ()),
-        pieces=tuple(
-            PieceOnBoard(
-                at,
-                _SIDES[not man.white],
-                man.letter,
-                name=played.name_of(man.letter),
-                immobilized=False,
-            )
-            for at, man in men.items()
-        ),
+        pieces=tuple(_pieces_on_board(played, men)),
         hands=Stores(*(tuple(held for _, held in hand) for hand in hands.values())),
         actions=tuple(_action(played, letters, *move) for move in state.legal),
         facts=() if can_reply else (_NO_PROGRAM,),
@@ -227,6 +218,17 @@ def position(
         frame=Frame(layout_of(board.window, [], HEIGHT).left, MARGIN, CELL),
         pgn=_pgn(played.variant, state, winner),
     )
+
+
+def _pieces_on_board(played: PlayedVariant, men: Mapping[str, Man]) -> Iterator[PieceOnBoard]:
+    for at, man in men.items():
+        yield PieceOnBoard(
+            at,
+            _SIDES[not man.white],
+            man.letter,
+            name=played.name_of(man.letter),
+            immobilized=False,
+        )
 
 
 def _status(state: EngineState) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,17 @@ from wazir.ben39.board import FIXED, INTERSECTIONS, RING, ROWS, SQUARES, crossin
 from wazir.ben39.carrying import captured
 from wazir.ben39.clocks import clocks
 from wazir.ben39.evaluation import facts
-from wazir.ben39.position import HAND, LETTERS, PIECE_OF, RESERVE, Side, State, turn, unpack
+from wazir.ben39.position import (
+    HAND,
+    LETTERS,
+    PIECE_OF,
+    RESERVE,
+    Position,
+    Side,
+    State,
+    turn,
+    unpack,
+)
 from wazir.ben39.rules import actions, in_check
 from wazir.ben39.side_view import SideView, side_view
 from wazir.ben39.words import controlled, describe, name
@@ -242,8 +252,9 @@ def position(
 
     Args:
         document, offset: The place.
-        line: The actions played from there. theme, has_picture: The theme of the picture (`light`,
-            `dark` or `auto`), and whether to include it.
+        line: The actions played from there.
+        theme: The theme of the picture: `light`, `dark` or `auto`.
+        has_picture: Include the picture.
         whole: It is a picture of the board alone, with all shapes.
         known: The evaluation of a position, if there is one.
         judged: The known verdicts about the actions of a game.
@@ -264,18 +275,17 @@ def position(
     unpacked = unpack(state)
     all_actions, title = shown.whole.actions, definition.name or UNNAMED
     verdicts, report = judged(shown.whole), known(state)
-    first = max(min(shown.at - MAX_LISTED // 2, shown.length - MAX_LISTED), 0)
-    listed = () if is_set_up else range(first, min(first + MAX_LISTED, shown.length))
+    is_over = clock is not None and bool(clock.fallen)
+    analysis_curve = ""
+    if whole and verdicts:
+        analysis_curve = curve(verdicts, title=title, description="", theme=Theme(theme))
     return PositionView(
         name=definition.name,
         span=definition.span.moved(start),
         broken=definition.broken,
         at=shown.at,
         length=shown.length,
-        record=tuple(
-            _played(shown.record, number, definition.plays[number].moved(start))
-            for number in listed
-        ),
+        record=() if is_set_up else _record_around(shown),
         played=tuple(
             _played(shown.game, number, None) for number in range(shown.at, len(shown.game.actions))
         ),
@@ -285,16 +295,7 @@ def position(
         winner=_side(facts_now.winner),
         checked=tuple(str(side) for side in Side if in_check(state, side)),
         board=board(seen.layout.movable),
-        pieces=tuple(
-            PieceOnBoard(
-                place,
-                str(side),
-                LETTERS[piece],
-                name=name(piece),
-                immobilized=place in facts_now.immobilized,
-            )
-            for place, (side, piece) in unpacked.pieces.items()
-        ),
+        pieces=tuple(_pieces_on_board(unpacked, facts_now.immobilized)),
         movable=unpacked.movable,
         hands=_stores(unpacked.hands, HAND),
         reserves=_stores(unpacked.reserves, RESERVE),
@@ -303,9 +304,7 @@ def position(
             ControlView(square, _side(control.side), *control.counts, controlled(control, square))
             for square, control in facts_now.control.items()
         ),
-        actions=()
-        if is_set_up or (clock and clock.fallen)
-        else tuple(_action(state, seen, action) for action in actions(state)),
+        actions=() if is_set_up or is_over else _legal_actions(state, seen),
         clock=clock,
         problems=problems(document.notation, state) if is_set_up else (),
         facts=subject.notes,
@@ -314,17 +313,37 @@ def position(
         levels=tuple(level.words for level in LEVELS),
         evaluation=report
         and {**report, "record": definition.name, "note": agreement(shown.game, report, verdicts)},
-        analysis=analysis_as_json(verdicts, len(all_actions))
-        | {
-            "svg": curve(verdicts, title=title, description="", theme=Theme(theme))
-            if whole and verdicts
-            else ""
-        },
+        analysis=analysis_as_json(verdicts, len(all_actions)) | {"svg": analysis_curve},
         fen=fen.write(state),
         text=subject.diagram(),
         svg=subject.picture(title, Theme(theme), whole=whole) if has_picture else "",
         frame=FRAME,
     )
+
+
+def _record_around(shown: Reached) -> tuple[PlayedAction, ...]:
+    """The actions of the record, those around the position if it is long."""
+    first = max(min(shown.at - MAX_LISTED // 2, shown.length - MAX_LISTED), 0)
+    plays = shown.definition.plays
+    return tuple(
+        _played(shown.record, number, plays[number].moved(shown.placed.start))
+        for number in range(first, min(first + MAX_LISTED, shown.length))
+    )
+
+
+def _pieces_on_board(position: Position, immobilized: Collection[str]) -> Iterator[PieceOnBoard]:
+    for place, (side, piece) in position.pieces.items():
+        yield PieceOnBoard(
+            place,
+            str(side),
+            LETTERS[piece],
+            name=name(piece),
+            immobilized=place in immobilized,
+        )
+
+
+def _legal_actions(state: State, seen: SideView) -> tuple[ActionView, ...]:
+    return tuple(_action(state, seen, action) for action in actions(state))
 
 
 def clock_view(line: LineOfPlay, place: Reached) -> ClockView | None:
