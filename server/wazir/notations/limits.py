@@ -11,12 +11,14 @@ from math import prod
 from typing import TypeVar
 
 from wazir.budget import MAX_EXACT_LENGTHS, MAX_PATHS_OF_LEAP
-from wazir.piece.board import Lattice, place
+from wazir.piece.board import Lattice, length, place
 from wazir.piece.equivalence.normal import paths
+from wazir.piece.hops import is_one_sided, straight_on, with_first_steps, with_own_lengths
 from wazir.piece.lookup import turned
 from wazir.piece.model import CLEARS, JUMPS, Act, Count, Leg, Move, Over, Piece, Vector, Ways
 from wazir.piece.motion.lame import shortest_paths
 from wazir.piece.patterns import Bend, CannotExpress, Hop, Part, Pattern, first_steps, total
+from wazir.piece.returns import with_leaps_back
 
 Said = TypeVar("Said")
 """What a writer makes of a part."""
@@ -46,6 +48,10 @@ def forms(part: Part) -> Iterator[tuple[Part, ...]]:
             yield stepped
         if exact := _of_each_length(part):
             yield exact
+        if own := with_own_lengths(part):
+            yield own
+        if stepping := with_first_steps(part):
+            yield (stepping,)
         # A capture without moving, with a way back instead.
         if part.legs[1:] and part.legs[-1].stays:
             take = part.legs[-1]._replace(stays=False)
@@ -56,8 +62,10 @@ def forms(part: Part) -> Iterator[tuple[Part, ...]]:
                     Leg(back.ways, 1, take.most, counts=Count.AS_LONG),
                 )
             yield (replace(part, legs=(*part.legs[:-1], take, back)),)
-        elif leaping := _leaping(part):
+        elif leaping := leaping_past(part):
             yield leaping
+        if returning := with_leaps_back(part):
+            yield returning
         return
     yield from _forms_of_pattern(part)
 
@@ -73,7 +81,11 @@ def _forms_of_pattern(pattern: Pattern) -> Iterator[tuple[Part, ...]]:
             yield unbent
     elif apart := taken_apart(pattern):
         yield apart
-        if pattern.skips and (leaping := _leaping(*apart)):
+        stepping = tuple(with_first_steps(move) or move for move in apart)
+        if stepping != apart:
+            yield stepping
+        is_ride = pattern.skips and pattern.hop is Hop.NONE
+        if is_ride and (leaping := leaping_past(*apart)):
             yield leaping
 
 
@@ -109,7 +121,13 @@ def _of_each_length(move: Move) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _leaping(move: Move) -> tuple[Move, ...] | None:
+def with_leaps_past(parts: Iterable[Part]) -> list[Move]:
+    """The moves among some parts, with leaps past a square that may hold anything."""
+    moves = [part for part in parts if isinstance(part, Move)]
+    return [each for move in moves for each in leaping_past(move) or (move,)]
+
+
+def leaping_past(move: Move) -> tuple[Move, ...] | None:
     """A step over a square with anything, and a ride on, as leaps past that square and rides from
     there.
     """
@@ -168,7 +186,7 @@ def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
         return None
     least, most = pattern.least, pattern.most
     if pattern.hop is not Hop.NONE:
-        return None if pattern.skips else tuple(_legged_hops(pattern))
+        return tuple(_skipping_hops(pattern) if pattern.skips else _legged_hops(pattern))
     if pattern.skips:
         return (
             _legged(
@@ -179,17 +197,33 @@ def taken_apart(pattern: Pattern) -> tuple[Move, ...] | None:
         return (
             _legged(pattern, (least - 1, least - 1), Act.STOP, then=(1, most and most - least + 1)),
         )
-    if pattern.over not in _WALKED or (least, most) != (1, 1):
+    if pattern.over not in _WALKED or most is None or most > MAX_STEPS_UNBENT:
         return None
+    return _walked_leaps(pattern, least, most)
+
+
+def _walked_leaps(pattern: Pattern, least: int, most: int) -> tuple[Move, ...] | None:
+    """Lame leaps, or leaps over one piece, as moves of single steps; None for too many."""
     most_paths = MAX_PATHS_OF_LEAP if pattern.over in (Over.CLEAR, Over.ONE) else 1
-    paths = (
-        path for step in sorted(pattern.steps) for path in islice(shortest_paths(step), most_paths)
-    )
-    if pattern.over in CLEARS:
-        return tuple(_walked(pattern, path) for path in paths)
-    return tuple(
-        _walked(pattern, path, jumped) for path in paths for jumped in range(len(path) - 1)
-    )
+    moves = list[Move]()
+    for step in sorted(pattern.steps):
+        paths = list(islice(shortest_paths(step), most_paths))
+        jumps: Iterable[int | None] = [None]
+        if pattern.over in JUMPS:
+            jumps = range(length(Lattice.SQUARE, step) - 1)
+        leaps = list(product(paths, jumps))
+        for count in range(least, most + 1):
+            if len(leaps) ** count > MAX_PATHS_OF_LEAP:
+                return None
+            for made in product(leaps, repeat=count):
+                path = tuple(each for leap, _ in made for each in leap)
+                jumped = frozenset(
+                    number * len(leap) + jump
+                    for number, (leap, jump) in enumerate(made)
+                    if jump is not None
+                )
+                moves.append(_walked(pattern, path, jumped))
+    return tuple(moves)
 
 
 MAX_STEPS_UNBENT = 7
@@ -213,11 +247,24 @@ def _legged_hops(pattern: Pattern) -> Iterator[Move]:
             yield _legged(pattern, (far, far), Act.HOP, then=(max(least - far, 1), most - far))
 
 
+def _skipping_hops(pattern: Pattern) -> Iterator[Move]:
+    """A hop whose first square may hold anything as moves of legs: a step there, and a hop on."""
+    most = pattern.most and pattern.most - 1
+    has_room = most is None or most >= 2
+    if not has_room:
+        return
+    for move in _legged_hops(replace(pattern, least=max(pattern.least - 1, 1), most=most)):
+        hop, landing = move.legs
+        first = hop._replace(least=1, most=1, acts=Act.STOP | Act.HOP)
+        then = hop._replace(ways=straight_on(hop), mover_virgin=False)
+        yield replace(move, legs=(first, then, landing))
+
+
 def _unbent(pattern: Pattern) -> tuple[Move, ...] | None:
-    """A ride of few steps that bends as moves of single leaps; None for other rides."""
+    """A ride or hop of few steps that bends as moves of single leaps; None for others."""
     least, most = pattern.least, pattern.most
-    is_plain = pattern.hop is Hop.NONE and pattern.over is Over.ANYTHING
-    if most is None or most > MAX_STEPS_UNBENT or not is_plain or pattern.skips or pattern.wraps:
+    is_plain = pattern.over is Over.ANYTHING and not (pattern.skips or pattern.wraps)
+    if most is None or most > MAX_STEPS_UNBENT or not is_plain:
         return None
     rides = [
         tuple(islice(cycle(way), most))
@@ -225,7 +272,19 @@ def _unbent(pattern: Pattern) -> tuple[Move, ...] | None:
         for way in _bends(step, pattern.bend)
     ]
     paths = dict.fromkeys(ride[:count] for count in range(least, most + 1) for ride in rides)
-    return tuple(_walked(pattern, path) for path in paths)
+    return tuple(
+        _walked(pattern, path, jumped)
+        for path in paths
+        for jumped in _jumped(pattern.hop, len(path))
+    )
+
+
+def _jumped(hop: Hop, count: int) -> list[frozenset[int]]:
+    """The steps of a path, by number, that end on the piece that is jumped: each choice of them."""
+    if hop is Hop.NONE:
+        return [frozenset()]
+    first = max(count - 2, 0) if hop is Hop.BEHIND else 0
+    return [frozenset({number}) for number in range(first, count - 1)]
 
 
 def _bends(step: Vector, bend: Bend) -> tuple[tuple[Vector, ...], ...]:
@@ -289,10 +348,12 @@ def _back(steps: Iterable[Vector]) -> Ways:
     return tuple((step, (((-step[0], -step[1]),),)) for step in sorted(steps))
 
 
-def _walked(pattern: Pattern, path: tuple[Vector, ...], jumped: int | None = None) -> Move:
-    """A move along a path of single steps, over empty squares or, in one place, over a piece."""
+def _walked(
+    pattern: Pattern, path: tuple[Vector, ...], jumped: frozenset[int] = frozenset()
+) -> Move:
+    """A move along a path of single steps, over empty squares or, in some places, over a piece."""
     legs = [
-        Leg(((before, ((step,),)),), acts=Act.HOP if number == jumped else Act.STOP)
+        Leg(((before, ((step,),)),), acts=Act.HOP if number in jumped else Act.STOP)
         for number, (before, step) in enumerate(zip((None, *path), path, strict=False))
     ]
     legs[0] = legs[0]._replace(mover_virgin=pattern.mover_virgin)
@@ -346,6 +407,7 @@ _OF_MOVES: tuple[tuple[Callable[[Move], object], str], ...] = (
     (_any_leg(lambda leg: leg.victim), "a capture of pieces of one name"),
     (_any_leg(lambda leg: leg.acts & Act.UNLOAD), "putting down a piece that was taken"),
     (_any_leg(lambda leg: leg.acts & Act.CROSS), "a path beyond the edge"),
+    (_any_leg(is_one_sided), "a hop over pieces of one side"),
     (_any_leg(lambda leg: leg.stays or leg.back), "a capture without moving"),
     (_any_leg(lambda leg: leg.anywhere), "a leap to any square"),
     (_any_leg(lambda leg: leg.wraps), "a path round a cylinder"),
@@ -365,6 +427,7 @@ _OF_PATTERNS: tuple[tuple[Callable[[Pattern], object], str], ...] = (
     ),
     (lambda part: part.over is not Over.ANYTHING, "a lame leap"),
     (lambda part: part.victim_virgin, "a capture of a piece that has not moved"),
+    (lambda part: part.hop is not Hop.NONE and not part.is_step, "a hop in leaps"),
     (lambda part: part.hop is not Hop.NONE, "this hop"),
     (lambda part: part.least > 1, "a ride of a least length"),
     (lambda part: part.mover_virgin, "this first move"),

@@ -90,6 +90,8 @@ class _Made:
 
     def longer(self, leg: Leg, step: Vector) -> _Made:
         """The path and a leg that goes straight on in the direction of a first step."""
+        if leg.stays:
+            return self
         if leg.counts is not Count.OWN:
             return replace(self, rides=(*self.rides, (step, 1, None)))
         least = max(leg.least, 1)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import pairwise, product
@@ -99,9 +100,10 @@ def patterns(piece: Piece) -> tuple[Part, ...]:
     moves = [
         *_joined_hops(_plain(move) for move in piece.moves if is_possible(move, piece.lattice))
     ]
-    lame = _lame_leaps(moves) if piece.lattice is Lattice.SQUARE else {}
+    is_square = piece.lattice is Lattice.SQUARE
+    merged = {**_lame_leaps(moves), **_bent_hops(moves)} if is_square else {}
     for move in moves:
-        parts = lame.get(move) or (_patterns(move) if piece.lattice is Lattice.SQUARE else None)
+        parts = merged.get(move) or (_patterns(move) if is_square else None)
         for part in (with_own_counts(move),) if parts is None else parts:
             if isinstance(part, Move):
                 acts_by_step.setdefault(part, {})
@@ -202,13 +204,31 @@ def _plain(move: Move) -> Move:
         )
         for number, leg in enumerate(move.legs)
     ]
-    if (
-        legs[2:]
-        and _takes(legs[-2])
-        and (_is_back(legs[-1], 1) or _is_straight_back(legs[-2], legs[-1]))
-    ):
-        legs[-2:] = [legs[-2]._replace(stays=True)]
-    return replace(move, legs=tuple(legs))
+    return replace(move, legs=tuple(_with_shots(legs)))
+
+
+def _with_shots(legs: Sequence[Leg]) -> list[Leg]:
+    """The legs of a move of several legs, in which a capture and the way back are one leg that
+    stays.
+
+    A leg behind them may not depend on the heading.
+    """
+    shots = list(legs)
+    number = 0
+    while len(legs) > 2 and number + 1 < len(shots):
+        leg, back, *after = shots[number:]
+        is_free = not after or all(heading is None for heading, _ in after[0].ways)
+        returns = is_back(back, 1) or (not after and _is_straight_back(leg, back))
+        if not (is_free and returns and takes(leg)):
+            number += 1
+            continue
+        # Legs that lead back over these two lead back over one leg less.
+        later = [
+            each._replace(back=each.back - 1) if each.back > place else each
+            for place, each in enumerate(after, 1)
+        ]
+        shots = [*shots[:number], leg._replace(stays=True), *later]
+    return shots
 
 
 def _victim_of_leg(leg: Leg) -> Victim | None:
@@ -235,18 +255,18 @@ def _shot(move: Move) -> Move | None:
     *legs, last = move.legs
     if last.stays and not legs:
         return replace(move, legs=(last._replace(stays=False),))
-    if not legs or not _takes(legs[-1]):
+    if not legs or not takes(legs[-1]):
         return None
-    is_back = _is_back(last, len(legs)) or (len(legs) == 1 and _is_straight_back(legs[0], last))
-    return replace(move, legs=tuple(legs)) if is_back else None
+    returns = is_back(last, len(legs)) or (len(legs) == 1 and _is_straight_back(legs[0], last))
+    return replace(move, legs=tuple(legs)) if returns else None
 
 
-def _takes(leg: Leg) -> bool:
+def takes(leg: Leg) -> bool:
     """Whether a leg always captures where it ends."""
     return bool(leg.acts) and not leg.acts & ~(Act.CAPTURE | Act.DESTROY)
 
 
-def _is_back(last: Leg, legs: int) -> bool:
+def is_back(last: Leg, legs: int) -> bool:
     """Whether a leg leads back to where a number of legs before it began."""
     return last == Leg(((None, (((0, 0),),)),), acts=Act.STOP, back=legs)
 
@@ -307,7 +327,7 @@ def _hops(hop: Leg, landing: Leg) -> list[Pattern] | None:
     ways = hop.after(None)
     straight = all(len(way) == 1 and landing.after(way[0]) == (way,) for way in ways)
     ends = landing.acts and not landing.acts & ~ENDS
-    if hop.acts is not Act.HOP or not ends or not straight or hop.skips or landing.skips:
+    if hop.acts is not Act.HOP or not ends or not straight or landing.skips:
         return None
     if hop.over is not landing.over or hop.wraps is not landing.wraps:
         return None
@@ -360,6 +380,38 @@ def _pattern(leg: Leg, step: Vector, *, hop: Hop = Hop.NONE, bend: Bend = Bend.S
         mover_virgin=leg.mover_virgin,
         victim_virgin=leg.victim_virgin and leg.acts is not Act.STOP,
     )
+
+
+def _bent_hops(moves: Iterable[Move]) -> dict[Move, list[Pattern]]:
+    """Moves over a piece on rides that bend, which together bend both ways after each first
+    step.
+    """
+    bent = {move: part for move in moves if (part := _bent_hop(move))}
+    count = Counter(bent.values())
+    return {move: [part] for move, part in bent.items() if count[part] == 2}
+
+
+def _bent_hop(move: Move) -> Pattern | None:
+    """The pattern of a hop along a single way that bends; None for other moves."""
+    if len(move.legs) != 2 or not move.is_path:
+        return None
+    hop, landing = move.legs
+    ways = hop.after(None)
+    if len(ways) != 1 or len(ways[0]) not in (2, 8):
+        return None
+    (way,) = ways
+    for number, step in enumerate(way, 1):
+        onward = (*way[number:], *way[:number])
+        bare = onward[:1] if landing.most == 1 else onward
+        if landing.after(step) not in ((onward,), (bare,)):
+            return None
+    straight = ((way[0], ((way[0],),)),)
+    legs = (
+        hop._replace(ways=((None, ((way[0],),)),)),
+        landing._replace(ways=straight),
+    )
+    parts = _patterns(replace(move, legs=legs))
+    return replace(parts[0], bend=Bend(len(way))) if parts else None
 
 
 def first_steps(leg: Leg, heading: Vector | None) -> list[Vector]:

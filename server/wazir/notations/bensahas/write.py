@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import chain, product
+from itertools import chain, pairwise, product
 from operator import or_
 
 from wazir.budget import MAX_STATEMENTS
@@ -14,10 +14,12 @@ from wazir.notations.bensahas import syntax
 from wazir.notations.bensahas.reading import BensahasReading, read
 from wazir.notations.bensahas.vocabulary import NUMBERS, step
 from wazir.notations.capabilities import Writer
-from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
+from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves, with_leaps_past
 from wazir.notations.notation import Context
 from wazir.parsing import terminals
 from wazir.piece.chains import chains
+from wazir.piece.conditions import Exists, Guard
+from wazir.piece.hops import HOPS, with_single_hops
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import (
@@ -28,7 +30,9 @@ from wazir.piece.patterns import (
     Part,
     Pattern,
     first_steps,
+    leads_on,
     patterns,
+    total,
 )
 from wazir.syntax import Token
 from wazir.text import LINE_END
@@ -196,7 +200,7 @@ def _said(parts: tuple[Part, ...]) -> list[str]:
     """The statements of a pattern, or of some moves."""
     first = parts[0]
     if not isinstance(first, Pattern):
-        moves = [part for part in parts if isinstance(part, Move)]
+        moves = with_leaps_past(parts)
         hops = [move for move in moves if _is_hop(move)]
         others = [move for move in moves if move not in hops]
         return [*chain.from_iterable(map(_hop, hops)), *_chains(others)]
@@ -229,7 +233,8 @@ def _statements(pattern: Pattern) -> Iterator[str]:
     )
     is_odd = is_odd or pattern.over is not Over.ANYTHING or pattern.skips > 1
     if pattern.skips:
-        is_odd = is_odd or pattern.mover_virgin or not pattern.is_step or pattern.most is not None
+        is_odd = is_odd or is_hop or pattern.mover_virgin or not pattern.is_step
+        is_odd = is_odd or pattern.most is not None
     elif is_hop or pattern.least > 1:
         is_odd = is_odd or pattern.stays or not pattern.is_step or (is_hop and pattern.mover_virgin)
     directions = _directions(pattern.steps)
@@ -322,15 +327,28 @@ def _cannon(
     *,
     screen: str = "FE",
 ) -> str:
-    """A hop over one piece after at most some empty squares."""
+    """The statement of a hop over one piece after at most some empty squares."""
+    term = _cannon_term(
+        action, distance, directions, landing=landing, setting=setting, screen=screen
+    )
+    return f"{term}!"
+
+
+def _cannon_term(
+    action: str, distance: str, directions: str, *, landing: str, setting: str, screen: str
+) -> str:
     name = f"{action}/cannon" if action else "cannon"
     return (
         f"{name}({distance}, {directions}; 0, {screen}, 1, {landing}, "
-        f"landing{': ' if setting else ''}{setting})!"
+        f"landing{': ' if setting else ''}{setting})"
     )
 
 
-_SCREENS = {Act.HOP: "FE", Act.PASS_FOE: "E", Act.PASS_FRIEND: "F"}
+_SCREENS = {
+    Act.HOP: "FE",
+    Act.PASS_FOE: "E",
+    Act.PASS_FRIEND: "F",
+}
 """The screens of a cannon, by the act of the leg that ends on them."""
 
 
@@ -402,35 +420,149 @@ def _chains(moves: Iterable[Move]) -> Iterator[str]:
     """Moves of several legs; directions of steps to neighbours are turns from the leg before where
     that is shorter.
     """
+    single = list[Move]()
     for move in moves:
-        legs = (*move.legs[:-1], move.legs[-1]._replace(stays=False)) if move.legs else ()
-        is_plain = move.is_path and not move.labels and legs and all(map(_is_plain, legs))
-        if not is_plain:
+        if not _is_plain_move(move):
             raise cannot_say(_TITLE, move)
-    for terms in chains(moves, _terms):
-        yield f"{' '.join(terms)}!"
+        for split in with_single_hops(move, _is_cannon):
+            single += _leaping(split)
+    for terms in chains(single, _terms):
+        yield f"{' '.join(_with_cannons(terms))}!"
 
 
-def _terms(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterator[str]:
+def _is_plain_move(move: Move) -> bool:
+    """Whether terms can say each leg of a move."""
+    if not move.legs or not move.is_path or move.labels:
+        return False
+    *before, last = move.legs
+    legs = [leg._replace(acts=leg.acts & ~HOPS or Act.STOP) for leg in before]
+    return all(_is_plain(leg._replace(stays=False)) for leg in (*legs, last))
+
+
+@dataclass(frozen=True, slots=True)
+class _Term:
+    """A leg as a term, or one of the two legs that are a cannon."""
+
+    text: str = ""
+    """The whole term, if it is no cannon."""
+    screen: str = ""
+    """The screens at its end, if it is a ride to one."""
+    distance: str = ""
+    """Of a ride to a screen."""
+    directions: str = ""
+    """Of a ride to a screen."""
+    landing: str = ""
+    """The landing square of a ride on behind a screen."""
+    action: str = ""
+    setting: str = ""
+
+
+def _terms(leg: Leg, steps: set[Vector], heading: Vector | None, *, last: bool) -> Iterator[_Term]:
     """A leg as terms. Between legs `m` is written too, since a leg without an action may
     capture.
     """
     moved = "@M = moved, 1" if leg.mover_virgin and heading is None else ""
+    if leg.continues:
+        for action, target in _ends(leg):
+            landing = "n" if leg.most is None else str(leg.most)
+            yield _Term(landing=landing, action=action, setting=target)
+        return
     directions = (
         [_directions(group) or "" for group in _by_leap(steps)]
         if heading is None
         else _turns(heading, steps)
     )
     for towards in directions:
+        if screen := _SCREENS.get(leg.acts):
+            distance = "n" if leg.most is None else str(leg.most - 1)
+            yield _Term(screen=screen, distance=distance, directions=towards, setting=moved)
+            continue
+        conditions = [guard.label for guard in leg.guards]
         for action, target in _ends(leg):
-            yield _ride(
-                action=action,
-                least=leg.least,
-                most=leg.most,
-                directions=towards,
-                moved=moved,
-                target=target,
+            yield _Term(
+                _ride(
+                    action=action,
+                    least=leg.least,
+                    most=leg.most,
+                    directions=towards,
+                    moved=", ".join(filter(None, (moved, *conditions))),
+                    target=target,
+                )
             )
+
+
+def _with_cannons(terms: tuple[_Term, ...]) -> Iterator[str]:
+    """The terms of a chain, in which a ride to a screen and the ride on are one."""
+    rest = iter(terms)
+    for term in rest:
+        if not term.screen:
+            yield term.text
+            continue
+        onward = next(rest)
+        yield _cannon_term(
+            onward.action,
+            term.distance,
+            term.directions,
+            landing=onward.landing,
+            setting=", ".join(filter(None, (term.setting, onward.setting))),
+            screen=term.screen,
+        )
+
+
+def _is_cannon(hop: Leg, then: Leg) -> bool:
+    """Whether a cannon says a ride to a screen and a ride straight on (S10)."""
+    is_step = all(step in _CIRCLE for (step, *_) in hop.all_ways)
+    lands = then.most in (1, None) if then.least <= 1 else then.least == then.most
+    return is_step and lands and hop.least <= 1 and not then.acts & HOPS
+
+
+def _leaping(move: Move) -> Iterator[Move]:
+    """A move whose steps to a screen and on, if they turn there, are leaps under the condition that
+    a piece is on the screen.
+    """
+    for number, (hop, then) in enumerate(pairwise(move.legs)):
+        if not hop.acts & HOPS or then.continues:
+            continue
+        if then.acts & HOPS:
+            raise CannotExpress(f"{_TITLE} has no way to say a hop over two pieces in a row.")
+        if number and (hop.towards is not None or then.towards is not None):
+            raise cannot_say(_TITLE, move)
+        for heading, ways in hop.ways:
+            for over, *_ in ways:
+                for on in first_steps(then, over):
+                    if leads_on(then, over, on):
+                        yield from _leaping(_leapt(move, number, heading, (over, on)))
+        return
+    yield move
+
+
+def _leapt(move: Move, number: int, heading: Vector | None, steps: tuple[Vector, Vector]) -> Move:
+    """A move with a leap in the place of a step to a screen and a step on."""
+    hop, then = move.legs[number : number + 2]
+    over, on = steps
+    leap = total(steps)
+    if over not in _CIRCLE:
+        raise CannotExpress(
+            f"{_TITLE} has no way to say a turn on a piece that is not on a neighbouring square."
+        )
+    if leap == (0, 0):
+        raise CannotExpress(f"{_TITLE} has no way to say a turn back on a piece.")
+    screen = _SCREENS[hop.acts]
+    sides = "" if screen == "FE" else f", {screen}<n"
+    label = f"@B = exist(1, {number_of(over)}{sides})"
+    leg = then._replace(
+        ways=((heading, ((leap,),)),),
+        towards=None,
+        mover_virgin=hop.mover_virgin,
+        guards=(Guard(Exists((over,), 1, None), label),),
+    )
+    after = move.legs[number + 2 :]
+    if after:
+        following = after[0]._replace(
+            ways=((leap, tuple((step,) for step in first_steps(after[0], on))),)
+        )
+        after = (following, *after[1:])
+    return replace(move, legs=(*move.legs[:number], leg, *after))
 
 
 def _is_plain(leg: Leg) -> bool:

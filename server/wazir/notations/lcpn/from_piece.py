@@ -14,10 +14,11 @@ from wazir.notations.lcpn.meaning import Lowering, Setting, TooMuch
 from wazir.notations.lcpn.names import library
 from wazir.notations.lcpn.vocabulary import Steps
 from wazir.notations.lcpn.write import spelled
-from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves
+from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves, with_leaps_past
 from wazir.piece.board import Lattice, inner
 from wazir.piece.chains import chains
 from wazir.piece.equivalence.normal import equal_normal_forms
+from wazir.piece.hops import HOPS, hops_inside, is_one_sided, is_single, with_single_hops
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Towards, Vector
 from wazir.piece.motion.walk import leads
 from wazir.piece.patterns import (
@@ -28,8 +29,10 @@ from wazir.piece.patterns import (
     Part,
     Pattern,
     first_steps,
+    is_back,
     leads_on,
     patterns,
+    takes,
     total,
     with_own_counts,
 )
@@ -102,7 +105,7 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
         if isinstance(part, Pattern)
         and part == Pattern(part.leap, part.steps, least=part.least, most=part.most)
         for step in part.steps
-    )
+    ) | frozenset(part for part in parts if isinstance(part, Move))
     jumping, others = _split_by_cannon(parts, avoid)
     for manner, cannon in jumping:
         shown.setdefault(manner, []).append(cannon)
@@ -152,19 +155,20 @@ class _Manner:
 
 
 def _expressions(
-    parts: tuple[Pattern | Move, ...], avoid: frozenset[str], stops: frozenset[Ride]
+    parts: tuple[Pattern | Move, ...], avoid: frozenset[str], stops: frozenset[Ride | Move]
 ) -> tuple[_Manner, list[tree.Expression]]:
     """The expressions of a pattern, or of some moves.
 
     Args:
         parts: A pattern or moves.
         avoid: The names that mean other pieces.
-        stops: The leaps and rides that the piece makes too, moving or capturing.
+        stops: The leaps and rides that the piece makes too, moving or capturing, and its moves of
+            several legs.
     """
     first = parts[0]
     if isinstance(first, Pattern):
         return _manner(first), _arrays(first, avoid)
-    moves = [part for part in parts if isinstance(part, Move)]
+    moves = with_leaps_past(parts)
     manner, *others = {_manner_of(move) for move in moves}
     if others:
         raise cannot_say("LCPN", first)
@@ -274,8 +278,9 @@ def _unconditional(move: Move) -> Move:
 
 def _has_no_chain(move: Move) -> bool:
     """Whether LCPN has no chain for a move."""
-    legs = (*move.legs[:-1], *(leg._replace(stays=False) for leg in move.legs[-1:]))
-    return not move.is_path or not legs or not all(map(_is_plain, legs))
+    legs = [leg._replace(stays=False) for leg in move.legs]
+    acts = [leg.acts for leg in legs if leg.acts & ~(ENDS | HOPS) or is_one_sided(leg)]
+    return not move.is_path or not legs or bool(acts) or not all(map(_is_plain, legs))
 
 
 # Arrays
@@ -374,23 +379,33 @@ def _either(parts: list[tree.Expression]) -> tree.Expression:
 
 
 def _chains(
-    moves: Sequence[Move], avoid: frozenset[str], stops: frozenset[Ride]
+    moves: Sequence[Move], avoid: frozenset[str], stops: frozenset[Ride | Move]
 ) -> Iterator[tree.Expression]:
     """Moves of several legs.
 
     Where the piece may also stop after the first of two, `->` joins them (L8). Inside `cannon` the
     first may end on the piece that is jumped (L12).
     """
+    shots = [shot for move in moves if (shot := _without_return(move))]
+    if shots:
+        chains_there = list(_chains(shots, avoid, frozenset()))
+        yield from (_called("igui", there) for there in chains_there)
+        moves = [move for move in moves if not _without_return(move)]
     for move in moves:
         if _has_no_chain(move):
             raise cannot_say("LCPN", move)
     optional = [move for move in moves if _may_stop(move, stops)]
     ended = [
-        replace(move, legs=(move.legs[0]._replace(acts=Act.STOP), move.legs[1]))
+        replace(
+            move,
+            legs=(*(leg._replace(acts=Act.STOP) for leg in move.legs[:-1]), move.legs[-1]),
+        )
         for move in optional
     ]
     yield from (replace(chain, jumps=True) for chain in _linked(ended, avoid))
-    others = [move for move in moves if move not in optional]
+    hopping = [move for move in moves if move not in optional and _hops_within(move)]
+    yield from _hopping(hopping, avoid)
+    others = [move for move in moves if move not in optional and move not in hopping]
     plain = [stays for stays in (_with(move, jumps=False) for move in others) if stays]
     hops = [jumps for jumps in (_with(move, jumps=True) for move in others) if jumps]
     yield from (chain if chain.parts[1:] else chain.parts[0] for chain in _linked(plain, avoid))
@@ -399,23 +414,40 @@ def _chains(
     )
 
 
-def _may_stop(move: Move, stops: frozenset[Ride]) -> bool:
-    """Whether the piece may stop where the first leg of two ends, and whatever is there may go
+def _without_return(move: Move) -> Move | None:
+    """A move that captures and goes back to its start, without the way back; None for others."""
+    if not move.legs:
+        return None
+    *legs, last = move.legs
+    is_shot = any(map(takes, legs)) and is_back(last, len(legs))
+    return replace(move, legs=tuple(legs)) if is_shot else None
+
+
+def _may_stop(move: Move, stops: frozenset[Ride | Move]) -> bool:
+    """Whether the piece may stop where each leg but the last ends, and whatever is there may go
     on.
     """
-    first = move.legs[0]
-    goes_on = (
-        len(move.legs) == 2
-        and first.acts == Act.STOP | Act.CAPTURE | Act.HOP
-        and first.over is Over.ANYTHING
+    *before, _ = move.legs
+    goes_on = before and all(
+        leg.acts == Act.STOP | Act.CAPTURE | Act.HOP and leg.over is Over.ANYTHING for leg in before
     )
-    rides = ((step, max(first.least, 1), first.most) for step in first_steps(first, None))
-    return goes_on and not (move.is_first or move.labels) and stops.issuperset(rides)
+    if not goes_on or move.is_first or move.labels:
+        return False
+    *earlier, last = before
+    if earlier:
+        stop = replace(move, legs=(*earlier, last._replace(acts=Act.STOP | Act.CAPTURE)))
+        return stop in stops and _may_stop(stop, stops)
+    rides = ((step, max(last.least, 1), last.most) for step in first_steps(last, None))
+    return stops.issuperset(rides)
 
 
 def _without_stops(parts: list[tree.Expression]) -> list[tree.Expression]:
-    """The parts without those after which a chain may stop."""
-    stops = [part.parts[0] for part in parts if isinstance(part, tree.Chain) and part.jumps]
+    """The parts without those that are the beginning of a chain that may stop after them."""
+    stops = list[tree.Expression]()
+    for part in parts:
+        if isinstance(part, tree.Chain) and part.jumps:
+            ends = range(2, len(part.parts))
+            stops += [part.parts[0], *(replace(part, parts=part.parts[:end]) for end in ends)]
     return [part for part in parts if part not in stops]
 
 
@@ -454,6 +486,8 @@ def _paths(move: Move) -> Sequence[tuple[Vector, ...]]:
     follows.
     """
     first, *legs = move.legs
+    if any(leg.stays for leg in move.legs[:-1]):
+        return ()
     if any(leg.most != 1 for leg in move.legs[: -1 if legs[1:] else 0]):
         return ()
     paths: list[tuple[Vector, ...]] = [(step,) for step in first_steps(first, None)]
@@ -495,12 +529,77 @@ def _leads(towards: Towards, made: Vector, step: Vector) -> bool:
 def _with(move: Move, *, jumps: bool) -> Move | None:
     """The part of a move whose first leg of two jumps a piece or not; None without such a part."""
     first = move.legs[0]
-    if len(move.legs) != 2 or Act.HOP not in first.acts:
+    if not first.acts & HOPS:
         return None if jumps else move
-    if any(leg.most != 1 for leg in move.legs):  # in `cannon` a ride may jump too
-        raise cannot_say("LCPN", move)
-    acts = Act.STOP if jumps else first.acts & ~Act.HOP
+    acts = Act.STOP if jumps else first.acts & ~HOPS
     return replace(move, legs=(first._replace(acts=acts), move.legs[1])) if acts else None
+
+
+# Chains with hops inside
+
+
+@dataclass(frozen=True, slots=True)
+class _Link:
+    """A leg of a chain with hops."""
+
+    arrays: tree.Expression
+    ends: tuple[tuple[str, ...], ...]
+    """The functions of each of its ends, outermost first."""
+    hops: bool
+    """It ends on the piece that is jumped."""
+    hop: str = ""
+    """The function of a ride over a piece that this leg ends."""
+
+
+def _hops_within(move: Move) -> bool:
+    """Whether a move hops and is more than a step to a piece and a step on, all of which `cannon`
+    says: in it a ride may jump too.
+    """
+    return hops_inside(move) and (len(move.legs) > 2 or not all(map(is_single, move.legs)))
+
+
+def _hopping(moves: Sequence[Move], avoid: frozenset[str]) -> Iterator[tree.Expression]:
+    """Moves that hop, with `cannon` around each hop: around a whole ride, or around a step to the
+    piece and a step on (L12).
+    """
+
+    def link(leg: Leg, steps: set[Vector], heading: object, *, last: bool) -> tuple[_Link]:
+        hops = bool(leg.acts & HOPS)
+        return (
+            _Link(
+                arrays=tree.Name("", NOWHERE)
+                if leg.continues
+                else _arrays_of_leg(leg, steps, radial=("any",) if heading else (), avoid=avoid),
+                ends=() if hops else _ends(leg, last=last),
+                hops=hops,
+                hop=("grasshopper" if leg.most == 1 else "cannon") if leg.continues else "",
+            ),
+        )
+
+    single = (split for move in moves for split in with_single_hops(move, _is_ride_over))
+    yield from map(_with_cannons, chains(single, link))
+
+
+def _is_ride_over(hop: Leg, then: Leg) -> bool:
+    """Whether `cannon` or `grasshopper` says a ride to a piece and a ride straight on."""
+    is_endless = (hop.least, hop.most) == (1, None) and then.least <= 1
+    return is_endless and then.most in (1, None) and not then.stays and hop.over is then.over
+
+
+def _with_cannons(links: tuple[_Link, ...]) -> tree.Expression:
+    """A chain in which each leg to a piece and the leg after it are one part."""
+    parts = list[tree.Expression]()
+    rest = iter(links)
+    for link in rest:
+        onward, inner = link, link.arrays
+        if link.hops:
+            onward = next(rest)
+            if onward.hops:
+                raise CannotExpress("LCPN has no way to say a hop over two pieces in a row.")
+            both = _chain((link.arrays, onward.arrays))
+            inner = _called(onward.hop or "cannon", link.arrays if onward.hop else both)
+        parts.append(_either([_around(functions, inner) for functions in onward.ends]))
+    return _chain(tuple(parts)) if parts[1:] else parts[0]
 
 
 def _is_plain(leg: Leg) -> bool:
@@ -516,7 +615,15 @@ def _leg(
     *,
     last: bool = False,
 ) -> tree.Expression:
-    """A leg with some first steps, in the function of its end."""
+    """A leg with some first steps, in the functions of its ends."""
+    arrays = _arrays_of_leg(leg, steps, radial=radial, avoid=avoid)
+    return _either([_around(functions, arrays) for functions in _ends(leg, last=last)])
+
+
+def _arrays_of_leg(
+    leg: Leg, steps: set[Vector], radial: tuple[str, ...], avoid: frozenset[str]
+) -> tree.Expression:
+    """The steps of a leg with its range."""
     by_leap: dict[Vector, set[Vector]] = {}
     for step in steps:
         near, far = sorted(map(abs, step))
@@ -526,20 +633,33 @@ def _leg(
         for leap, own in sorted(by_leap.items())
     )
     parts = [array for pattern in alike for array in _arrays(pattern, avoid, radial)]
-    arrays = _called("no-jump" if leg.over is Over.CLEAR else "", _either(_compounds(parts, avoid)))
+    return _called("no-jump" if leg.over is Over.CLEAR else "", _either(_compounds(parts, avoid)))
+
+
+def _ends(leg: Leg, *, last: bool) -> tuple[tuple[str, ...], ...]:
+    """The functions of each end of a leg, outermost first."""
     if not last:
-        if any(act not in _INNER for act in leg.acts):
+        if leg.acts & HOPS:
             raise CannotExpress("LCPN has no way to say what this move passes.")
-        return _either([_called(_INNER[act], arrays) for act in leg.acts])
+        ends = [_INNER[act] for act in leg.acts]
+        return _shots(ends) if leg.stays else tuple((end,) for end in ends)
     if leg.acts & ~ENDS:
         raise CannotExpress("LCPN has no way to say how this move ends.")
     ends = [_MODES[mode]] if (mode := leg.acts & ~Act.DESTROY) else []
     ends += ["destroy"] if Act.DESTROY in leg.acts else []
-    if leg.stays:
-        return _either(
-            [_called("igui", _called(end.removeprefix("capture"), arrays)) for end in ends]
-        )
-    return _either([_called(end, arrays) for end in ends])
+    return _shots(ends) if leg.stays else tuple((end,) for end in ends)
+
+
+def _shots(ends: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """The functions of captures without moving."""
+    return tuple(("igui", end.removeprefix("capture")) for end in ends)
+
+
+def _around(functions: tuple[str, ...], inner: tree.Expression) -> tree.Expression:
+    """An expression in functions, outermost first."""
+    for function in reversed(functions):
+        inner = _called(function, inner)
+    return inner
 
 
 def _called(function: str, inner: tree.Expression) -> tree.Expression:
