@@ -214,28 +214,28 @@ class _Reader:
         """The states and values of Lark's parser."""
         self.lexer = parser.lexer_thread
         assert self.lexer.state is not None  # there is one for each text, also for an empty one
-        self.lines = self.lexer.state.line_ctr
-        """Lark's place in the text."""
+        self.counter = self.lexer.state.line_ctr
+        """Lark's counter of characters, which is its place in the text."""
         self.tokens: list[Token] = []
         """The tokens so far, without comments."""
         self.problems: list[Problem] = []
-        self.before: Token | None = None
+        self.last: Token | None = None
         """The last parsed token."""
-        self.troubled: Token | None = None
+        self.last_at_problem: Token | None = None
         """The last token that was parsed before the last problem."""
         self.depth = 0
         """The number of open brackets."""
-        self.left = MAX_TRIED
+        self.trials_left = MAX_TRIED
         """The number of tokens that may still be parsed on trial."""
 
     @property
-    def at(self) -> int:
+    def offset(self) -> int:
         """The offset from which the next token is read: the end of the last one."""
-        return self.lines.char_pos
+        return self.counter.char_pos
 
-    @at.setter
-    def at(self, offset: int) -> None:
-        self.lines.char_pos = offset
+    @offset.setter
+    def offset(self, offset: int) -> None:
+        self.counter.char_pos = offset
 
     def read(self) -> Tree:
         """The tree of the text."""
@@ -248,7 +248,9 @@ class _Reader:
             except UnexpectedInput:
                 root = self._read_invalid()
         except _TooDeep:
-            self._note(ProblemKind.TOO_DEEP, Span(self.tokens[0].start, len(self.text.rstrip())))
+            self._add_problem(
+                ProblemKind.TOO_DEEP, Span(self.tokens[0].start, len(self.text.rstrip()))
+            )
             self._keep_rest(self.tokens[-1].end)
         node = _node(root, 0) if root else Node("start", children=(), start=0, end=0)
         return Tree(self.text, node, tuple(self._with_comments()), problems=tuple(self.problems))
@@ -259,9 +261,10 @@ class _Reader:
             self._read_tokens()
         except _TooDeep:
             return frozenset()
-        *_, last = (None, *self._with_comments())
-        is_in_comment = last is not None and last.kind == COMMENT and last.end == len(self.text)
-        return frozenset() if is_in_comment else self.grammar.valid_next(self.state)
+        tokens = [*self._with_comments()]
+        if tokens and tokens[-1].kind == COMMENT and tokens[-1].end == len(self.text):
+            return frozenset()
+        return self.grammar.valid_next(self.state)
 
     def _with_comments(self) -> Iterator[Token]:
         """The tokens, and the comments between them."""
@@ -285,7 +288,7 @@ class _Reader:
         try:
             token = next(self.lexer.lex(state), None)
         except UnexpectedInput as error:
-            self.at = error.pos_in_stream or 0
+            self.offset = error.pos_in_stream or 0
             return None
         return self._token(token) if token else None
 
@@ -303,7 +306,7 @@ class _Reader:
         self.state.feed_token(lark.Token(token.kind, token))
         if token.text:
             self.tokens.append(token)
-            self.before = token
+            self.last = token
         self.depth += (token.kind in self.grammar.brackets) - (
             token.kind in self.grammar.brackets.values()
         )
@@ -326,60 +329,75 @@ class _Reader:
 
     def _read_tokens(self) -> None:
         """Parse to the end of the text, skipping and inserting tokens."""
-        while (token := self._next(self.state)) or self.at < len(self.text):
+        while (token := self._next(self.state)) or self.offset < len(self.text):
             if token and self.grammar.after(self.state, token.kind):
                 self._feed(token)
             else:
-                self._recover(token.start if token else self.at)
+                self._recover(token.start if token else self.offset)
 
     def _recover(self, start: int) -> None:
         """Recover from an invalid token."""
-        if len(self.problems) >= MAX_PROBLEMS or self.left <= 0:
-            self._note(ProblemKind.TOO_MANY, Span(start, len(self.text.rstrip())))
+        if len(self.problems) >= MAX_PROBLEMS or self.trials_left <= 0:
+            self._add_problem(ProblemKind.TOO_MANY, Span(start, len(self.text.rstrip())))
             self._keep_rest(start)
             return
-        self.at = start
+        self.offset = start
         skipped = self._next(self.grammar.stray)
         # The offset is before the end, and `stray` includes `ERROR`, which is any character.
         assert skipped is not None
         if not self._insert_best(skipped):
-            self._note(ProblemKind.UNEXPECTED, skipped.span, skipped)
+            self._add_problem(ProblemKind.UNEXPECTED, skipped.span, skipped)
             self.tokens.append(skipped)
-            self.at = skipped.end
+            self.offset = skipped.end
 
     def _insert_best(self, token: Token | None) -> bool:
-        """Insert the token after which most can be parsed, if that is more than without the
-        unexpected *token*.
+        """Insert the best missing token before an unexpected one, and return whether there is one.
 
         None is the end of the text.
         """
         start, kind = (token.start, token.kind) if token else (len(self.text), END)
-        best = (self._reach(self.state, token.end, LOOKAHEAD - 1) if token else start) - 1
-        missing = None
         possible = [
-            each.missing
-            for each in self.grammar.repairs
-            if each.before is None or kind in each.before
+            repair.missing
+            for repair in self.grammar.repairs
+            if repair.before is None or kind in repair.before
         ]
-        for repair in possible:
-            reach = self._reach_after(start, repair, possible)
-            if reach > best:
-                best, missing = reach, repair
+        missing = self._best_of(possible, token)
         if missing is not None:
-            if self.before:
-                place = self.before.end
-            elif token:
-                place = token.start
-            else:
-                place = len(self.text.rstrip())
-            closes, opened = self.grammar.brackets, reversed(self._open_brackets())
-            opening = next((word for word in opened if closes[word.kind] == missing), None)
-            self._note(
+            place = self._place_to_insert(token)
+            opening = self._opening_of(missing)
+            self._add_problem(
                 ProblemKind.MISSING, Span(place, place), token, missing=missing, opening=opening
             )
             self._feed(Token(missing, "", place))
-        self.at = start
+        self.offset = start
         return missing is not None
+
+    def _best_of(self, possible: Sequence[str], token: Token | None) -> str | None:
+        """The kind of token after which most can be parsed. None if less can be parsed after each
+        than if an unexpected token is skipped.
+        """
+        start = token.start if token else len(self.text)
+        least = self._reach(self.state, token.end, LOOKAHEAD - 1) if token else start
+        best: str | None = None
+        for missing in possible:
+            reach = self._reach_after(start, missing, possible)
+            if reach > least or (best is None and reach == least):
+                least, best = reach, missing
+        return best
+
+    def _place_to_insert(self, token: Token | None) -> int:
+        """The offset of a token that is missing before another one, or before the end of the text.
+        It is after the last one.
+        """
+        if self.last:
+            return self.last.end
+        return token.start if token else len(self.text.rstrip())
+
+    def _opening_of(self, kind: str) -> Token | None:
+        """The innermost open bracket that a kind of token closes."""
+        closes = self.grammar.brackets
+        opened = reversed(self._open_brackets())
+        return next((bracket for bracket in opened if closes[bracket.kind] == kind), None)
 
     def _reach_after(self, offset: int, missing: str, possible: Sequence[str]) -> int:
         """The offset up to which the text can be parsed with a token inserted; -1 if it is not
@@ -400,14 +418,14 @@ class _Reader:
 
     def _reach(self, state: ParserState[int], offset: int, count: int) -> int:
         """The offset up to which a number of tokens from an offset on can be parsed."""
-        self.at = offset
+        self.offset = offset
         while token := self._next(state):
-            self.left -= 1 + (token.start - offset) // 100  # comments take time too
+            self.trials_left -= 1 + (token.start - offset) // 100  # comments take time too
             following = self.grammar.after(state, token.kind) if count else None
             if following is None:
                 return token.start
             state, offset, count = following, token.end, count - 1
-        return self.at
+        return self.offset
 
     def _open_brackets(self) -> list[Token]:
         """The open brackets, outermost first."""
@@ -421,7 +439,7 @@ class _Reader:
                     opened.pop()
         return opened
 
-    def _note(
+    def _add_problem(
         self,
         kind: ProblemKind,
         span: Span,
@@ -430,8 +448,8 @@ class _Reader:
         opening: Token | None = None,
     ) -> None:
         state = self.state.copy(deepcopy_values=False)
-        follows = bool(self.problems) and self.troubled is self.before
-        self.troubled = self.before
+        follows = bool(self.problems) and self.last_at_problem is self.last
+        self.last_at_problem = self.last
         self.problems.append(
             Problem(
                 kind=kind,
@@ -439,7 +457,7 @@ class _Reader:
                 found=token,
                 missing=missing,
                 expects=partial(self.grammar.valid_next, state),
-                before=self.before,
+                before=self.last,
                 opening=opening,
                 follows=follows,
             )
@@ -449,7 +467,7 @@ class _Reader:
         """Make the rest of the text one skipped token."""
         if start < len(self.text):
             self.tokens.append(Token(ERROR, self.text[start:], start))
-        self.at = len(self.text)
+        self.offset = len(self.text)
 
 
 def _node(tree: lark.Tree[lark.Token], place: int) -> Node:
