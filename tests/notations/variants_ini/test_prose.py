@@ -19,6 +19,7 @@ from wazir.notations.engine_files.variants_ini.meaning import Variant, built_in_
 from wazir.notations.engine_files.variants_ini.prose import Sentence, clauses, sentences
 from wazir.notations.engine_files.variants_ini.reading import ALL_SQUARES, BOTH, defaults
 from wazir.notations.engine_files.variants_ini.resolve import plain
+from wazir.notations.engine_files.variants_ini.variant_rules import full_rules
 from wazir.notations.engine_files.variants_ini.view import View, of_side, table
 from wazir.notations.engine_files.variants_ini.vocabulary import key_of, keys, pieces
 from wazir.notations.variant import ResolvedVariant, VariantRules
@@ -377,3 +378,31 @@ def test_v6_pieces_are_told_with_what_they_do() -> None:
             "Slides any distance diagonally like a bishop or leaps (1,2) like a knight.",
         )
     ]
+
+
+FIRST = "leaps two squares forward if the way is clear, without capturing, only as its first move."
+
+
+@pytest.mark.parametrize(
+    ("name", "ending"),
+    [
+        ("chess", f"also en passant; or {FIRST}"),
+        ("shako", f"also en passant; or {FIRST}"),
+        # its pawns step twice from any square
+        (
+            "torpedo",
+            "Moves one step forward or leaps two squares forward if the way is clear, without "
+            "capturing; or captures one step diagonally forward, also en passant.",
+        ),
+        # a pawn of the first rank may step twice from the second rank too
+        ("horde", "or captures one step diagonally forward, also en passant."),
+    ],
+)
+def test_v6_the_card_of_a_pawn_says_when_it_steps_twice(name: str, ending: str) -> None:
+    """V6: only as its first move, where that is so."""
+    found = built_in(name)
+    assert found
+    parts = full_rules(found.document.analysis(found.placed))
+    (pawn,) = (piece for part in parts for piece in part.pieces if piece.letter == "P")
+
+    assert pawn.sentence.endswith(ending)

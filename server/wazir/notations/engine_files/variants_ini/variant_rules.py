@@ -33,7 +33,7 @@ from wazir.notations.variant import (
     with_start_facts,
 )
 from wazir.notations.wording import capitalized, join_words
-from wazir.piece.model import EN_PASSANT, Act, Leg, Move, Piece
+from wazir.piece.model import EN_PASSANT, Piece
 from wazir.piece.words import number_word
 from wazir.piece.words.sentence import sentence
 
@@ -235,12 +235,16 @@ def _told_piece(
     """A piece with its moves in words; the picture of a pawn has its double step."""
     noun = view.noun(piece.letter)
     model = _possible(view, piece_of(piece.betza)) if piece.betza else None
-    text = table()["pieces"].get(piece.key, "") if model is None else sentence(model, noun)
+    drawn = model
+    if model and _steps_twice(view, piece):
+        step = "fmnD" if _steps_anywhere(view) else "ifmnD"
+        drawn = _possible(view, piece_of(f"{piece.betza}{step}"))
+    told = drawn if _steps_anywhere(view) or _steps_first(view, piece) else model
+    text = table()["pieces"].get(piece.key, "") if told is None else sentence(told, noun)
     if is_still:
         text = "Never moves."
     name = capitalized(noun)
-    drawn = _with_double_step(model) if model and _steps_twice(view, piece) else model
-    return ToldPiece(piece.letter.upper(), name, text or "Its moves cannot be told.", piece=drawn)
+    return ToldPiece(piece.letter.upper(), name, text or "Its moves cannot be told.", drawn)
 
 
 def _possible(view: View, model: Piece | None) -> Piece | None:
@@ -258,9 +262,24 @@ def _steps_twice(view: View, piece: ResolvedPiece) -> bool:
     return any(view.of(side).value("doubleStepRegion") for side in BOTH)
 
 
-def _with_double_step(model: Piece) -> Piece:
-    step = Leg(ways=((None, (((0, 1),),)),), least=2, most=2, acts=Act.STOP, mover_virgin=True)
-    return replace(model, moves=(*model.moves, Move((step,))))
+def _steps_anywhere(view: View) -> bool:
+    """Whether pawns move two squares from each square of the board."""
+    board = view.variant.files * view.variant.ranks
+    return all(len(view.of(side).value("doubleStepRegion")) == board for side in BOTH)
+
+
+def _steps_first(view: View, piece: ResolvedPiece) -> bool:
+    """Whether a pawn moves two squares with its first move only: from one rank, which no pawn that
+    has moved comes to.
+    """
+    white = view.of("White", relative=True)
+    ranks = {rank for _, rank in white.squares("doubleStepRegion")}
+    starts = [
+        view.variant.ranks - 1 - row
+        for row, held in enumerate(view.fen.rows[: view.variant.ranks])
+        if piece.letter.upper() in held.squares
+    ]
+    return len(ranks) == 1 and bool(starts) and min(starts) >= min(ranks)
 
 
 _STANDARD_MOVES = tuple(zip(_STANDARD, ("fmWfceF", "N", "B", "R", "Q", "K"), strict=True))
