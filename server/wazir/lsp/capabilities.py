@@ -29,7 +29,8 @@ def _count(value: object) -> int:
 
 def _members(announced: Any, *paths: str) -> list[Any]:
     """The strings and numbers of the lists at some paths."""
-    lists = [value for path in paths if isinstance(value := _at(announced, path), list)]
+    values = (_at(announced, path) for path in paths)
+    lists = [value for value in values if isinstance(value, list)]
     return [member for value in lists for member in value if isinstance(member, str | int)]
 
 

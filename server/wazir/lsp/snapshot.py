@@ -115,9 +115,13 @@ class Snapshot:
     async def documents(self) -> dict[str, OpenFile[Document]]:
         """All documents of the workspace by URI, open or not, without Markdown files."""
         closed = await self.session.closed_documents(self.files)
-        opened = {uri: opened for uri, file in self.files.items() if (opened := file.in_notation())}
-        return {uri: OpenFile(uri, None, document) for uri, document in closed.items()} | opened
+        every = {uri: OpenFile(uri, None, document) for uri, document in closed.items()}
+        for uri, file in self.files.items():
+            if opened := file.in_notation():
+                every[uri] = opened
+        return every
 
     def paths(self) -> list[Path]:
         """The paths of the open folders on this machine."""
-        return [path for folder in self.folders if (path := file_path(folder))]
+        paths = map(file_path, self.folders)
+        return [path for path in paths if path is not None]

@@ -151,7 +151,8 @@ def _opened(path: Path, section: tuple[str, ...], _changed: int, _size: int) -> 
 
 def _matches(lines: Sequence[str], relative: str) -> bool:
     """Whether patterns, which are valid, match a file or a folder that it is in."""
-    return excludes([valid for line in lines if (valid := _pattern(line))], relative)
+    valid = [each for each in map(_pattern, lines) if each]
+    return excludes(valid, relative)
 
 
 _pattern = lru_cache(maxsize=4096)(pattern)

@@ -60,7 +60,8 @@ def playable_board(document: Document, placed: Placed) -> PlayableBoard | None:
         return None
     name, board = played.variant.name, start.board
     letters = dict.fromkeys(_letters(played))
-    men = {letter: man for letter in letters if (man := played.man(letter))}
+    known = ((letter, played.man(letter)) for letter in letters)
+    men = {letter: man for letter, man in known if man}
     return PlayableBoard(
         name=name,
         start=played.variant.start_fen,

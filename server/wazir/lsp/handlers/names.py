@@ -155,11 +155,13 @@ def outgoing_calls(
     if not key or not home:
         return None
     columns = snapshot.columns(home.document)
-    return [
-        types.CallHierarchyOutgoingCall(item, list(map(columns.range, callee.places)))
-        for callee in structure.callees(home.document, key)
-        if (item := _called(snapshot, home, callee.key, origin=origin))
-    ]
+    calls = list[types.CallHierarchyOutgoingCall]()
+    for callee in structure.callees(home.document, key):
+        item = _called(snapshot, home, callee.key, origin=origin)
+        if item is not None:
+            places = [columns.range(span) for span in callee.places]
+            calls.append(types.CallHierarchyOutgoingCall(item, places))
+    return calls
 
 
 def _asked(

@@ -26,7 +26,8 @@ def stepped_game(game: Game, defined: DefinedVariant) -> SteppedGame | None:
         return None
     board, layout = start.board, layout_of(start.board.window, [], _HEIGHT)
     signs = {sign for _, placement in game.placements for sign in placement.board.values()}
-    men = {sign: man for sign in sorted(signs) if (man := played.man(sign))}
+    drawn = ((sign, played.man(sign)) for sign in sorted(signs))
+    men = {sign: man for sign, man in drawn if man}
     shapes = {sign: shape_of_man(man) for sign, man in men.items()}
     is_duck = defined.variant.rules["wallingRule"].value == "duck"
     known = dict(game.placements)
