@@ -160,7 +160,7 @@ def diagnose(text: str, context: Context, scope: Scope = NO_NAMES) -> tuple[Diag
 
 
 def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnostic:
-    fix = Fix(another, (Edit(span, another),))
+    fix = Fix(another, (Edit(span, another),), safe=True)
     return Diagnostic(DUPLICATE, span, f"{name} again", (fix,), (Related(first, "first"),))
 
 

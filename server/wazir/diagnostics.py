@@ -49,7 +49,7 @@ class Fix:
 
     title: str
     edits: tuple[Edit, ...]
-    safe: bool = True
+    safe: bool = False
     """It keeps the meaning of everything valid, so "fix all" may apply it."""
 
 

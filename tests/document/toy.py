@@ -51,7 +51,7 @@ def diagnose(text: str, context: Context) -> tuple[Diagnostic, ...]:
             CODES.get(text[at], CODES["?"]),
             Span(at, at + 1),
             f"{context.dialect} {context.board}",
-            (Fix("fix", (Edit(Span(at, at + 1), "!"),)),),
+            (Fix("fix", (Edit(Span(at, at + 1), "!"),), safe=True),),
             (Related(Span(0, at), "before"),),
         )
         for at in reversed(range(len(text)))
@@ -60,7 +60,7 @@ def diagnose(text: str, context: Context) -> tuple[Diagnostic, ...]:
 
 
 def duplicate_name(name: str, span: Span, first: Span, another: str) -> Diagnostic:
-    fix = Fix(another, (Edit(span, another),))
+    fix = Fix(another, (Edit(span, another),), safe=True)
     return Diagnostic(DUPLICATE, span, f"{name} again", (fix,), (Related(first, "first"),))
 
 

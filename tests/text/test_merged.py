@@ -10,7 +10,7 @@ PLACE = Span(4, 8)
 
 def diagnostic(severity: Severity, span: Span = PLACE, edit: Span | None = None) -> Diagnostic:
     """A diagnostic with a fix that changes a span, if there is one."""
-    fixes = (Fix("Write `x`", (Edit(edit, "x"),)),) if edit else ()
+    fixes = (Fix("Write `x`", (Edit(edit, "x"),), safe=True),) if edit else ()
     return Diagnostic(
         Code(f"{severity.name.lower()}", severity, ""), span, f"{severity.name} {span.start}", fixes
     )

@@ -11,12 +11,12 @@ def fix(title: str, *edits: Edit, safe: bool = False) -> Fix:
     return Fix(title, edits, safe)
 
 
-def write(span: Span, text: str, safe: bool = False) -> Fix:
+def write(span: Span, text: str, *, safe: bool = False) -> Fix:
     """A fix that replaces a span by a text."""
     return Fix(f"Write `{text}`", (Edit(span, text),), safe)
 
 
-def remove(span: Span, what: str, safe: bool = False) -> Fix:
+def remove(span: Span, what: str, *, safe: bool = False) -> Fix:
     """A fix that deletes a span; *what* names it in the title."""
     return Fix(f"Remove {what}", (Edit(span, ""),), safe)
 

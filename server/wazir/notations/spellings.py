@@ -100,7 +100,7 @@ def foreign(text: str, spellings: Iterable[Spelling]) -> Iterator[Misspelling]:
         changed = _group(match, "at") or Span(*match.span())
         way = f" Write `{instead}`." if instead else ""
         title = f"Write `{instead}`" if instead else f"Remove `{text[changed.start : changed.end]}`"
-        fix = Fix(title, (Edit(changed, instead),), safe=False)
+        fix = Fix(title, (Edit(changed, instead),))
         place = _group(match, "place") or changed
         yield Misspelling(
             Span(*match.span()),

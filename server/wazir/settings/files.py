@@ -340,7 +340,7 @@ def _words(spec: Spec) -> str:
 
 
 def _write(span: Span, text: str) -> Fix:
-    return Fix(f"Write `{text}`", (Edit(span, text),), safe=False)
+    return Fix(f"Write `{text}`", (Edit(span, text),))
 
 
 def read(text: str, section: KeyPath = ()) -> ReadSettings:

@@ -9,13 +9,14 @@ from functools import lru_cache
 from wazir.notations.bensahas import syntax, vocabulary
 from wazir.notations.bensahas.definition import BensahasDefinition
 from wazir.notations.bensahas.meaning import Headings, is_freezing, moves_of, term_of, ways_of
+from wazir.notations.bensahas.values import SIDES
 from wazir.notations.bensahas.vocabulary import PLAIN, Argument, arguments, directions
 from wazir.notations.notation import Scope
 from wazir.notations.reports import Report
 from wazir.notations.results import HoverText, InlayHint
 from wazir.notations.vocabulary import VocabularyWord
 from wazir.notations.wording import capitalized, join_words, plural_count
-from wazir.piece.model import Move, Piece
+from wazir.piece.model import Content, Move, Piece
 from wazir.text import Span
 
 _GROUPS = {15: "orthogonal", 240: "diagonal", 255: "all"}
@@ -30,7 +31,12 @@ TURNS = (
     "half left",
 )
 """Turns in words, by their eighths."""
-_SIDES = {"E": "an enemy", "F": "a friend", "FE": "a friend or enemy"}
+_SIDES = {
+    Content.FOE: "an enemy",
+    Content.FRIEND: "a friend",
+    Content.FOE | Content.FRIEND: "a friend or enemy",
+}
+"""The sides of pieces in words."""
 _SIGNS = {"moved": 1, "relative": -1}
 
 
@@ -70,7 +76,8 @@ def who(value: syntax.Value | None) -> str:
     if isinstance(value, syntax.Name):
         return "any enemy" if value.text == "n" else f"an enemy {value.text}"
     if isinstance(value, syntax.PieceSelector):
-        side = _SIDES.get(value.side.text, "a piece named")
+        content = SIDES.get(value.side.text)
+        side = _SIDES[content] if content else "a piece named"
         if value.name is None or value.name.text == "n":
             return side.removesuffix(" named")
         return f"{side} {value.name.text}"
