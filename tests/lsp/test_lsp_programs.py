@@ -197,6 +197,9 @@ def test_a_program_in_an_open_folder_is_not_run(
             client.request("workspace/executeCommand", command)
 
             assert "open folder" in client.next("window/showMessage")["message"], words
+            played = client.request("wazir/playtest", {**place, "player": "engine", "games": 1})
+
+            assert "open folder" in played["problem"], words
     assert not path.with_suffix(".heard").exists()
 
 

@@ -78,6 +78,7 @@ from wazir.features.game.playtest.report import Report, report_of
 from wazir.features.game.playtest.report_json import as_json, comparison_as_json
 from wazir.features.game.playtest.setup import Terms, setup_of, static_values
 from wazir.features.game.playtest.subject import Board, Subject
+from wazir.features.game.playtest.values import PieceValues
 from wazir.features.game.playtest.variants import VariantSubject
 from wazir.notations.variant import ResolvedVariant
 
@@ -453,7 +454,7 @@ def _piece_lines(report: Report) -> Iterator[str]:
     cells = [tuple(map(safe, row)) for row in words.piece_rows(report)]
     yield from aligned([words.PIECE_HEADS, *cells], paint_for(sys.stdout))
     if report.values:
-        yield from _value_lines(report)
+        yield from _value_lines(report, report.values)
     for board in report.subject.boards:
         yield from ("", _heading(f"{board.title} entered"))
         yield from _map(report, board)
@@ -476,10 +477,8 @@ def _plot(by_ply: Sequence[ChoiceAtPly]) -> Iterator[str]:
     yield f"Legal moves up to ply {by_ply[-1].ply}, at most {most:.0f}: {drawn}"
 
 
-def _value_lines(report: Report) -> Iterator[str]:
+def _value_lines(report: Report, values: PieceValues) -> Iterator[str]:
     """The values of pieces by the results of games, beside their static estimates."""
-    values = report.values
-    assert values is not None
     yield ""
     if values.values:
         rows = [tuple(map(safe, row)) for row in words.value_rows(report)]

@@ -22,6 +22,7 @@ from wazir.engines.games import (
     program_of,
     together,
 )
+from wazir.engines.program import located
 from wazir.features import RequestError, variants
 from wazir.features.game.playtest import ben39
 from wazir.features.game.playtest.ben39 import Ben39Game, Ben39Subject
@@ -236,18 +237,22 @@ def _variant(snapshot: Snapshot, found: PlayedVariant, terms: Terms) -> _Side:
         if snapshot.client.games:
             await _play_in_client(snapshot, setup, games, keep)
         else:
-            await _play_by_library(setup, games, keep)
+            await _play_by_library(snapshot, setup, games, keep=keep)
 
     return _Side(VariantSubject(defined, static_values(defined)), play, found.variant)
 
 
-async def _play_by_library(setup: GameSetup, games: int, keep: _Keep) -> None:
+async def _play_by_library(
+    snapshot: Snapshot, setup: GameSetup, games: int, *, keep: _Keep
+) -> None:
     """Plays games by pyffish.
 
     Raises:
-        EngineError: It is missing, or a game fails.
+        EngineError: It is missing, a game fails, or the program leads into an open folder.
     """
     library.require()
+    if setup.program:
+        located(setup.program, snapshot.paths())
     jobs = min(default_jobs(), games)
     await play_in_processes(program_of(setup), games, lambda data: keep(Game.of(data)), jobs=jobs)
 
