@@ -309,3 +309,16 @@ def test_positions_in_fen_are_drawn() -> None:
 
     assert html.count('alt="Diagram of the position"') == 4
     assert html.count('class="set-up"') == 1
+
+
+def test_the_text_of_positions_is_folded_below_their_pictures() -> None:
+    """Readers want the board; a block without a board, or with a wrong fence, shows its text."""
+    fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    drawn, text, wrong = (
+        rules_page(f"```{info}\n{line}\n```\n", "").html
+        for info, line in (("fen", fen), ("fen", "none"), ("fen variant=nope", fen))
+    )
+
+    assert drawn.index("<figure>") < drawn.index('<details class="wazir-fen">') < drawn.index(fen)
+    assert "<details" not in text + wrong
+    assert "Unknown variant `nope`." in wrong

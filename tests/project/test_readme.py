@@ -20,14 +20,20 @@ PAGES = {
     for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 }
 TUTORIALS = {
-    ROOT / "docs" / "tutorial.md": ("rules.md", "rules.html"),
-    ROOT / "docs" / "variant-tutorial.md": ("variants.ini", "ponds.html", "wazir-play/board.html"),
+    ROOT / "docs" / "tutorial.md": ("rules.html",),
+    ROOT / "docs" / "variant-tutorial.md": (
+        "ponds.html",
+        "ponds-rules.html",
+        "wazir-play/board.html",
+    ),
 }
-"""The tutorials, each with the file that the reader writes and those that are made."""
+"""The tutorials, each with the files that are made."""
+WRITTEN = {"markdown": "rules.md", "ini": "variants.ini"}
+"""The files that the reader writes, by the language of their text."""
 LONG_FENCE = re.compile(r"^````.*?^````$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^```console\n\$ (.*)\n((?:.*\n)*?)^```$", re.MULTILINE)
 STEP = re.compile(
-    rf"^````(?:markdown|ini)\n((?:.*\n)*?)^````$|^```diff\n-(.*)\n\+(.*)\n^```$|{COMMAND.pattern}",
+    rf"^````(markdown|ini)\n((?:.*\n)*?)^````$|^```diff\n-(.*)\n\+(.*)\n^```$|{COMMAND.pattern}",
     re.MULTILINE,
 )
 """A step of the tutorial: a file to write, a line to correct, or a command."""
@@ -75,11 +81,12 @@ def test_a_tutorial_works_as_it_stands(
     folder = tmp_path / "empty"
     folder.mkdir()
     monkeypatch.chdir(folder)
-    file, *made = TUTORIALS[tutorial]
-    written = folder / file
+    made = TUTORIALS[tutorial]
+    written = folder
     with play_package(tmp_path / "packages"):
-        for text, removed, added, command, output in STEP.findall(PAGES[tutorial]):
+        for language, text, removed, added, command, output in STEP.findall(PAGES[tutorial]):
             if text:
+                written = folder / WRITTEN[language]
                 written.write_text(text, "utf-8")
             elif removed:
                 written.write_text(written.read_text("utf-8").replace(removed, added), "utf-8")

@@ -295,10 +295,12 @@ def error_of(document: Document, placed: Placed) -> str:
     return "It has an error."
 
 
-def board_picture(board: Diagram, title: str, theme: Theme, *, letters: bool = False) -> str:
+def board_picture(
+    board: Diagram, title: str, theme: Theme, *, letters: bool = False, height: int = HEIGHT
+) -> str:
     """The picture of a position of a block."""
     return of_diagram(
-        board, title=title, description="", letters=letters, theme=theme, height=HEIGHT
+        board, title=title, description="", letters=letters, theme=theme, height=height
     )
 
 

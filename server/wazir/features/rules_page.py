@@ -46,6 +46,8 @@ MAX_PICTURES = 200
 """The maximum number of pieces and positions of a block that are drawn."""
 HEIGHT = 210
 """The height of the picture of a piece, in pixels."""
+_HEIGHT_OF_POSITION = 360
+"""The height of the picture of a position, in pixels."""
 _MAX_LETTERS_OF_NAME = 120
 _MAX_LETTERS_OF_TEXT = 2_000
 _MAX_LETTERS_OF_ANCHOR = 80
@@ -373,10 +375,19 @@ def _fence(
     block = fen_block(token.content, token.info, env["documents"])
     if block.fault:
         code += f'<p class="soft">{escaped(block.fault, _MAX_LETTERS_OF_TEXT)}</p>\n'
-    drawings = [partial(board_picture, board, letters=env["letters"]) for board in block.boards]
+    drawings = [
+        partial(board_picture, board, letters=env["letters"], height=_HEIGHT_OF_POSITION)
+        for board in block.boards
+    ]
     boards = [themed_images(draw, "the position", data_uri) for draw in drawings]
-    return code + "".join(
+    figures = "".join(
         f'<div class="wazir-pieces"><figure>{board}</figure></div>\n' for board in boards
+    )
+    if block.fault or not boards:
+        return code + figures
+    return (
+        f'{figures}<details class="wazir-fen"><summary>For engines (FEN)</summary>\n'
+        f"{code}</details>\n"
     )
 
 
