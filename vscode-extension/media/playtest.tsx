@@ -8,23 +8,47 @@ import type { Playtest } from "../src/views/answers";
 import { filled } from "./board/dom";
 import { editor, listen, main, page, refresh, Request, texts } from "./board/page";
 import { Choice } from "./board/parts";
+import { openGames } from "../../server/wazir/features/game/steps.js";
+import type { Line } from "../src/views/messages";
 
 const PLAYERS = [
   ["random", texts.playerRandom],
   ["greedy", texts.playerGreedy],
+  ["engine", texts.playerEngine],
 ] as const;
 type Player = (typeof PLAYERS)[number][0];
+const ENGINE = "engine";
+const MAX_NODES = 1_000_000;
 const MAX_GAMES = 20_000;
 const MAX_SEED = 2 ** 31 - 1;
 
 interface Terms {
   readonly player: Player;
+  /** The other player; empty for the same. */
+  readonly against: Player | "";
+  /** The nodes that the engine searches for a move. */
+  readonly nodes: number;
+  /** The variant to compare with; empty for none. */
+  readonly other: string;
   readonly games: number;
   readonly seed: number;
 }
 
 const request = new Request<Playtest>();
-let terms: Terms = { player: "random", games: 200, seed: 1 };
+let terms: Terms = {
+  player: "random",
+  against: "",
+  nodes: 1000,
+  other: "",
+  games: 200,
+  seed: 1,
+};
+/** The moves from the position at the cursor to that in which games begin. */
+let line: Line = {};
+/** Who can play. */
+let players: readonly string[] = ["random", "greedy"];
+/** The variants to compare with. */
+let others: readonly string[] = [];
 /** The numbers of games of the last result. */
 let numbers: Pick<Playtest, "played" | "games"> | undefined;
 let problem = "";
@@ -32,13 +56,20 @@ let problem = "";
 let isStopped = false;
 /** The report as a page. */
 let html = "";
+/** The report as the command prints it in JSON. */
+let report: unknown;
 
 page.draw = () => {
   render(<View />, main);
 };
 listen((message) => {
-  if (message.kind === "cursor") page.cursor = message.cursor;
-  else if (message.kind === "play") void start();
+  if (message.kind === "cursor") {
+    page.cursor = message.cursor;
+  } else if (message.kind === "play") {
+    line = message.line;
+    terms = { ...terms, other: "" };
+    void start();
+  }
 });
 refresh();
 
@@ -46,7 +77,10 @@ async function start(): Promise<void> {
   numbers = undefined;
   problem = "";
   html = "";
-  const answer = await request.send("wazir/playtest", { ...terms }, take);
+  report = undefined;
+  const { against, other, ...others } = terms;
+  const optional = { ...(against && { against }), ...(other && { other }) };
+  const answer = await request.send("wazir/playtest", { ...line, ...others, ...optional }, take);
   const wasStopped = isStopped;
   isStopped = false;
   if (answer) take(answer);
@@ -58,6 +92,9 @@ async function start(): Promise<void> {
 function take(answer: Playtest): void {
   numbers = answer;
   html = answer.html ?? html;
+  report = answer.report ?? report;
+  players = answer.players ?? players;
+  others = answer.others ?? others;
   problem = answer.problem ?? "";
   refresh();
 }
@@ -65,19 +102,53 @@ function take(answer: Playtest): void {
 function View() {
   const { isGoing } = request;
   const save = (): void => {
-    if (page.cursor) editor.postMessage({ kind: "save", uri: page.cursor.uri, html });
+    if (page.cursor) {
+      const json = `${JSON.stringify(report, null, 1)}\n`;
+      editor.postMessage({ kind: "save", uri: page.cursor.uri, html, json });
+    }
   };
+  const ready = PLAYERS.filter(([name]) => players.includes(name));
+  const hasEngine = [terms.player, terms.against].includes(ENGINE);
   return (
     <>
       <div class="tools">
         <Choice
           label={texts.player}
           value={terms.player}
-          of={PLAYERS}
+          of={ready}
           choose={(player) => {
             choose({ player });
           }}
         />
+        <Choice
+          label={texts.against}
+          value={terms.against}
+          of={[["", texts.samePlayer], ...ready]}
+          choose={(against) => {
+            choose({ against });
+          }}
+        />
+        {hasEngine && (
+          <Count
+            label={texts.nodes}
+            value={terms.nodes}
+            least={1}
+            most={MAX_NODES}
+            choose={(nodes) => {
+              choose({ nodes });
+            }}
+          />
+        )}
+        {others.length > 0 && (
+          <Choice
+            label={texts.compareWith}
+            value={terms.other}
+            of={[["", texts.noOther], ...others.map((name) => [name, name] as const)]}
+            choose={(other) => {
+              choose({ other });
+            }}
+          />
+        )}
         <Count
           label={texts.games}
           value={terms.games}
@@ -158,6 +229,7 @@ function Report() {
     element.current.querySelectorAll("details").forEach((details, at) => {
       details.open = opened[at] ?? false;
     });
+    openGames(element.current);
     setDrawn(html);
   });
   return <div ref={element} class="report" />;
@@ -182,15 +254,22 @@ interface CountProps {
 
 /** A field for an integer. */
 function Count({ label, value, least, most, choose: chosen }: CountProps) {
-  const enter = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => {
-    const entered = Math.trunc(currentTarget.valueAsNumber);
-    if (entered >= least && entered <= most) chosen(entered);
-    else currentTarget.value = String(value);
+  const entered = (input: HTMLInputElement): number | undefined => {
+    const count = Math.trunc(input.valueAsNumber);
+    return count >= least && count <= most ? count : undefined;
+  };
+  // A result that comes while somebody types does not reset the field.
+  const type = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => {
+    const count = entered(currentTarget);
+    if (count !== undefined) chosen(count);
+  };
+  const leave = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => {
+    if (entered(currentTarget) === undefined) currentTarget.value = String(value);
   };
   return (
     <label>
       {label}
-      <input type="number" min={least} max={most} value={value} onChange={enter} />
+      <input type="number" min={least} max={most} value={value} onInput={type} onChange={leave} />
     </label>
   );
 }

@@ -1,13 +1,18 @@
 /** The engines of the page, which load when a variant is played. */
 import type { GameQuestion } from "../src/engine/playing";
+import { ENGINE } from "../src/engine/searcher";
 import type { PositionQuestion, Search } from "../src/engine/serve";
 
 /** Milliseconds for a position. */
 const PATIENCE = 20_000;
 /** Milliseconds for a search, which its commands limit to less. */
 const PATIENCE_OF_SEARCH = 40_000;
-/** Milliseconds for a game. */
+/** Milliseconds for a game without searches. */
 const PATIENCE_OF_GAME = 120_000;
+/** What even a slow machine searches. */
+const NODES_PER_MILLISECOND = 10;
+/** Milliseconds after which a worker ends that is asked for no other game. */
+const BETWEEN_GAMES = 5_000;
 /** Games that are played at the same time: Python has a thread of its own. */
 export const GAMES = Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1));
 const CRASH = "The engine crashes on this variant.";
@@ -27,20 +32,45 @@ export const engines: Readonly<Record<string, (question: never) => Promise<unkno
 };
 
 /** The workers that play games of the variants of a file, and those among them without a game. */
-let players: { readonly config: string; readonly free: Worker[] } = { config: "", free: [] };
+let players: {
+  readonly config: string;
+  /** Each with the timer that ends it. */
+  readonly free: Map<Worker, ReturnType<typeof setTimeout>>;
+} = { config: "", free: new Map() };
 
 /** Plays a game. The worker is kept for the next one of the same text, unless it fails. */
 async function game(asked: GameQuestion): Promise<unknown> {
+  if (asked.players.includes(ENGINE) && !crossOriginIsolated) {
+    return { problem: await whyNotShared() };
+  }
   if (players.config !== asked.config) {
-    for (const worker of players.free) worker.terminate();
-    players = { config: asked.config, free: [] };
+    for (const worker of players.free.keys()) worker.terminate();
+    players = { config: asked.config, free: new Map() };
   }
   const { free } = players;
-  const worker = free.pop() ?? new Worker("games.js");
-  const answer = await answered(worker, asked, PATIENCE_OF_GAME);
-  if ("problem" in answer || players.free !== free) worker.terminate();
-  else free.push(worker);
+  const worker = taken(free) ?? new Worker("games.js");
+  const patience = PATIENCE_OF_GAME + (asked.nodes * asked.plies) / NODES_PER_MILLISECOND;
+  const answer = await answered(worker, asked, patience);
+  if ("problem" in answer || players.free !== free) {
+    worker.terminate();
+    return answer;
+  }
+  const end = (): void => {
+    free.delete(worker);
+    worker.terminate();
+  };
+  free.set(worker, setTimeout(end, BETWEEN_GAMES));
   return answer;
+}
+
+/** A worker without a game, which is no longer free. */
+function taken(free: typeof players.free): Worker | undefined {
+  for (const [worker, timer] of free) {
+    clearTimeout(timer);
+    free.delete(worker);
+    return worker;
+  }
+  return undefined;
 }
 
 /** Asks for a position in a worker, which ends with its answer: some texts crash the engine. */

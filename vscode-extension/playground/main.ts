@@ -2,7 +2,7 @@
 import type { CodeAction, Command, TextEdit } from "vscode-languageserver-protocol";
 import { onArrows } from "../media/board/dom";
 import type { Conversion, CopiesAnswer, Forms, FoundText } from "../src/views/answers";
-import type { Choices, Cursor } from "../src/views/messages";
+import { lineOf, type Choices, type Cursor, type Line } from "../src/views/messages";
 import { Address } from "./address";
 import { choose } from "./choosing";
 import { el } from "./dom";
@@ -99,7 +99,7 @@ const host: Host = {
     } else if (message.kind === "save") {
       save(message.html, "playtest.html");
     } else if (message.kind === "playtest") {
-      playtest();
+      playtest(lineOf(message.choices));
     } else if (message.kind === "sheet") {
       await download(message, "sheet", "score sheet.txt");
     } else if (message.kind === "print") {
@@ -348,10 +348,10 @@ function save(text: string, name: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Shows the variant at the cursor while it plays itself. */
-function playtest(): void {
+/** Shows the variant at the cursor, or Ben39, while it plays itself. */
+function playtest(line: Line): void {
   turn(playtestPart);
-  playtestView.play();
+  playtestView.play(line);
 }
 
 /** Writes the moves or the position of the board into the text. The editor can undo it. */

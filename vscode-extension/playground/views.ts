@@ -2,7 +2,7 @@
 import type { LSPClient } from "@codemirror/lsp-client";
 import { PageRequests, type Request } from "../src/views/requests";
 import type { ListAnswer } from "../src/views/answers";
-import type { Cursor, BoardCommand, ToHost, ToPage } from "../src/views/messages";
+import type { Cursor, BoardCommand, Line, ToHost, ToPage } from "../src/views/messages";
 import { onTheme, theme } from "./theme";
 
 /** Sends the requests of views, and passes partial results on. */
@@ -46,8 +46,8 @@ export interface Host {
 export class View {
   private readonly asking: PageRequests;
   private isReady = false;
-  /** Games are to start when the view is ready. */
-  private isPlaying = false;
+  /** Where games are to begin when the view is ready. */
+  private wanted: Line | undefined;
 
   constructor(
     private readonly frame: HTMLIFrameElement,
@@ -69,10 +69,10 @@ export class View {
     if (cursor && this.isReady) this.tell({ kind: "cursor", cursor });
   }
 
-  /** Starts the games of the variant at the cursor. */
-  play(): void {
-    this.isPlaying = !this.isReady;
-    if (this.isReady) this.tell({ kind: "play" });
+  /** Starts the games of the variant at the cursor, or of Ben39. */
+  play(line: Line): void {
+    this.wanted = this.isReady ? undefined : line;
+    if (this.isReady) this.tell({ kind: "play", line });
   }
 
   /** Announces that another text takes the place of the shown one. */
@@ -84,7 +84,7 @@ export class View {
     if (message.kind === "ready") {
       this.isReady = true;
       this.follow();
-      if (this.isPlaying) this.play();
+      if (this.wanted) this.play(this.wanted);
     } else if (message.kind === "ask") {
       void this.asking.ask(message);
     } else if (message.kind === "cancel") {

@@ -9,6 +9,7 @@ anything is.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -33,6 +34,7 @@ from generating import (  # noqa: E402
 )
 from generating.languages import grammar_files  # noqa: E402
 from wazir import __version__  # noqa: E402
+from wazir.piece.drawing.shapes import style_sheet  # noqa: E402
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 URLS = PROJECT["urls"]
@@ -66,9 +68,16 @@ def made() -> dict[Path, str]:
         json.dumps(schema.json_schema(), indent=1, ensure_ascii=False) + "\n"
     )
     texts[EXTENSION / "generated" / "answers.ts"] = answers.module()
+    texts[EXTENSION / "generated" / "game.css"] = _colours_of_games()
     editor = {ROOT / "zed-extension" / name: text for name, text in zed.files(PROJECT).items()}
     packages = grammar_packages.files(PROJECT) | editor_packages.files(PROJECT)
     return texts | known.files() | editor | packages | addresses.files(PROJECT)
+
+
+def _colours_of_games() -> str:
+    """The style of views that show games of a page: the colours of pictures."""
+    scoped = re.sub(r"body[\w.:()-]*", r"\g<0> .game", style_sheet())
+    return f"/* The colours of pictures, from shapes.toml. Made by `make generate`. */\n{scoped}"
 
 
 def _manifest(own: dict[str, Any]) -> dict[str, Any]:

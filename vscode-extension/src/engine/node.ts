@@ -12,8 +12,10 @@ const PATIENCE = 20_000;
 /** Milliseconds for a search, which the commands limit to less. */
 const PATIENCE_OF_SEARCH = 40_000;
 
-/** Milliseconds for a game. */
+/** Milliseconds for a game without searches. */
 const PATIENCE_OF_GAME = 120_000;
+/** What even a slow machine searches. */
+const NODES_PER_MILLISECOND = 10;
 /** Milliseconds after which a program ends that is asked for no other game. */
 const BETWEEN_GAMES = 5_000;
 /** Programs that play games at the same time. */
@@ -74,7 +76,7 @@ export class Programs implements Engine {
         config: asked.config,
         input: `${JSON.stringify(asked)}\n`,
         isLast: (line) => line.startsWith("{"),
-        patience: PATIENCE_OF_GAME,
+        patience: PATIENCE_OF_GAME + (asked.nodes * asked.plies) / NODES_PER_MILLISECOND,
       });
       return JSON.parse(lines.at(-1) ?? "");
     } finally {

@@ -5,11 +5,12 @@
 import type { Board, FairyStockfish } from "ffish-es6";
 import { Chance } from "./chance";
 import { unknown } from "./position";
+import { ENGINE, type Searcher } from "./searcher";
 
 /** What is played, as the server sends it. */
 export interface GameSetup {
   readonly name: string;
-  /** `random` or `greedy`, White first. */
+  /** `random`, `greedy` or `engine`, White first. */
   readonly players: readonly [string, string];
   /** The seeds of the opening and of the game. */
   readonly seeds: readonly [opening: readonly number[], game: readonly number[]];
@@ -27,6 +28,8 @@ export interface GameSetup {
   readonly isClaimed: boolean;
   /** Pieces may change without a capture. */
   readonly changesSides: boolean;
+  /** The nodes that the player `engine` searches for a move. */
+  readonly nodes: number;
 }
 
 /** A game that has ended, or was cut off. */
@@ -45,12 +48,18 @@ export interface PlayedGame {
   readonly isCheck: boolean;
   /** How often the last position has occurred before, if the game may be ended there. */
   readonly repeats: number;
+  /** The score of the engine for each of its moves, from White's side, in hundredths of a pawn. */
+  readonly scores: readonly (number | null)[];
 }
 
 type End = "moves" | "material" | "claim" | "cut";
 
 /** Chooses one of the legal moves. */
-type Player = (game: OngoingGame, legal: readonly string[], chance: Chance) => string;
+type Player = (
+  game: OngoingGame,
+  legal: readonly string[],
+  chance: Chance,
+) => string | Promise<string>;
 
 const MOVE = /^([a-z]\d+)([a-z]\d+)(.*)$/;
 const TARGET = /^[a-z]\d+([a-z]\d+)/;
@@ -63,6 +72,8 @@ class OngoingGame {
   readonly moves: string[] = [];
   readonly sans: string[] = [];
   readonly legalCounts: number[] = [];
+  /** The scores of the engine by ply, from White's side. */
+  readonly scores = new Map<number, number>();
   /** The positions that were asked for, by ply. */
   readonly fens = new Map<number, string>();
   /** The plies at which the same moves were legal: a position can have occurred only there. */
@@ -73,6 +84,7 @@ class OngoingGame {
   constructor(
     readonly board: Board,
     readonly setup: GameSetup,
+    readonly searcher?: Searcher,
   ) {}
 
   legal(): string[] {
@@ -108,7 +120,20 @@ class OngoingGame {
 const PLAYERS: Readonly<Record<string, Player>> = {
   random: (_, legal, chance) => chance.choice(legal),
   greedy: playGreedily,
+  [ENGINE]: playBest,
 };
+
+/** The move of the engine, whose score is kept. */
+async function playBest(game: OngoingGame, legal: readonly string[]): Promise<string> {
+  const { board, moves, searcher, setup } = game;
+  if (!searcher) throw new Error("There is no engine.");
+  const { move, score } = await searcher.bestMove(moves, setup.nodes);
+  if (!legal.includes(move)) {
+    throw new Error(`Fairy-Stockfish plays \`${move}\`, which ffish calls illegal.`);
+  }
+  if (score !== null) game.scores.set(moves.length, board.turn() ? score : -score);
+  return move;
+}
 
 /**
  * A winning move. If there is none, the capture of the dearest piece that no dearer loss answers,
@@ -196,28 +221,34 @@ export interface GameQuestion extends GameSetup {
   readonly config: string;
 }
 
-/** A game, or the problem with its variant. */
-export function played(
+/** A game, or the problem with its variant. The searcher is there if the engine plays. */
+export async function played(
   library: FairyStockfish,
   setup: GameSetup,
-): PlayedGame | { readonly problem: string } {
-  return unknown(library, setup.name) ?? play(library, setup);
+  searcher?: Searcher,
+): Promise<PlayedGame | { readonly problem: string }> {
+  return unknown(library, setup.name) ?? play(library, setup, searcher);
 }
 
 /** A game, whose seeds decide all chances. */
-export function play(library: FairyStockfish, setup: GameSetup): PlayedGame {
+async function play(
+  library: FairyStockfish,
+  setup: GameSetup,
+  searcher?: Searcher,
+): Promise<PlayedGame> {
   const board = new library.Board(setup.name);
   try {
-    const game = new OngoingGame(board, setup);
+    const game = new OngoingGame(board, setup, searcher);
     const start = game.fen();
-    return record(library, game, { start, ...playOut(game) });
+    searcher?.begin(setup.name);
+    return record(library, game, { start, ...(await playOut(game)) });
   } finally {
     board.delete();
   }
 }
 
 /** Plays until the game ends, and returns how. */
-function playOut(game: OngoingGame): { readonly end: End; readonly plies: number } {
+async function playOut(game: OngoingGame): Promise<{ readonly end: End; readonly plies: number }> {
   const { board, setup } = game;
   const opening = new Chance(setup.seeds[0]);
   const chance = new Chance(setup.seeds[1]);
@@ -231,7 +262,7 @@ function playOut(game: OngoingGame): { readonly end: End; readonly plies: number
     if (end) return { end, plies };
     const player = PLAYERS[setup.players[board.turn() ? 0 : 1]];
     if (!player) throw new Error("There is no such player.");
-    const move = plies < setup.opening ? opening.choice(legal) : player(game, legal, chance);
+    const move = plies < setup.opening ? opening.choice(legal) : await player(game, legal, chance);
     hasChangedPieces = game.play(move);
   }
 }
@@ -315,6 +346,7 @@ function record(
     end,
     result: result(board, end),
     isCheck: board.isCheck(),
+    scores: moves.map((_, ply) => game.scores.get(ply) ?? null),
     repeats: pliesBefore.filter((ply) => bare(known.get(ply) ?? "") === last).length,
   };
 }

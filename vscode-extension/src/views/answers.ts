@@ -95,7 +95,18 @@ export type PositionAnswer = Omit<PositionView, "evaluation" | "analysis"> &
 /**
  * The games that a variant has played by itself. A partial result lacks the page or the problem.
  */
-export type Playtest = Frozen<{ played: number; games: number; html?: string; problem?: string }>;
+export type Playtest = Frozen<{
+  played: number;
+  games: number;
+  html?: string;
+  /** The report as the command prints it in JSON. */
+  report?: unknown;
+  problem?: string;
+  /** Who can play. The first partial result has it. */
+  players?: string[];
+  /** The variants of the text to compare with. The first partial result has them. */
+  others?: string[];
+}>;
 
 /** A converted text. The reason explains why it is missing or incomplete. */
 export type Conversion = Copied & OfText;

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { Views } from "./connection";
 import { CursorTracker } from "./cursor";
 import { Highlights } from "./highlights";
-import type { Part } from "./messages";
+import { lineOf, type Part } from "./messages";
 import { WebviewPage, type ViewMessage } from "./webview";
 import { insert, printSheet, showSheet, write } from "./written";
 
@@ -80,6 +80,7 @@ function fill(panel: vscode.WebviewPanel, views: Views): (part: Part) => void {
         "wazir.playtest",
         message.cursor.uri,
         message.cursor.position,
+        lineOf(message.choices),
       );
     } else if (message.kind === "write" && (await write(views, message.cursor, message.choices))) {
       page.post({ kind: "written" });

@@ -27,6 +27,14 @@ export type Method = (typeof ASKED)[number];
 /** The user's choices in the page, as parameters of requests. */
 export type Choices = Readonly<Record<string, unknown>>;
 
+/** Moves after the position at the cursor, as parameters of requests. */
+export type Line = Readonly<{ at?: number; played?: readonly string[] }>;
+
+/** The moves among the user's choices. */
+export function lineOf({ at, played }: Choices): Line {
+  return { ...(at !== undefined && { at }), ...(played !== undefined && { played }) } as Line;
+}
+
 /** A part of the board view that is opened. */
 export type Part = "piece" | "readings" | "lookup" | "analysis";
 
@@ -34,8 +42,8 @@ export type ToPage =
   | { readonly kind: "cursor"; readonly cursor: Cursor }
   | { readonly kind: "part"; readonly part: Part }
   | { readonly kind: "written" }
-  /** The variant at the cursor is to play itself. */
-  | { readonly kind: "play" }
+  /** The variant at the cursor is to play itself, or Ben39 after the moves of a line. */
+  | { readonly kind: "play"; readonly line: Line }
   /** Another text takes the place of the shown one: what is played there ends. */
   | { readonly kind: "replaced" }
   | { readonly kind: "answer"; readonly id: number; readonly answer: unknown }
@@ -68,6 +76,6 @@ export type ToHost =
     }
   | { readonly kind: "insert"; readonly text: FoundText }
   | { readonly kind: "copyText"; readonly text: string }
-  | { readonly kind: "save"; readonly uri: string; readonly html: string }
+  | { readonly kind: "save"; readonly uri: string; readonly html: string; readonly json: string }
   | { readonly kind: "open"; readonly uri: string; readonly span: Span }
   | { readonly kind: BoardCommand; readonly cursor: Cursor; readonly choices: Choices };

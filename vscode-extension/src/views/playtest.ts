@@ -4,7 +4,7 @@ import type { Place } from "./answers";
 import { columnOfBoard } from "./board";
 import type { Views } from "./connection";
 import { cursorOf } from "./cursor";
-import type { Cursor } from "./messages";
+import type { Cursor, Line } from "./messages";
 import { WebviewPage, type ViewMessage } from "./webview";
 import { chooseFile } from "./written";
 
@@ -13,10 +13,10 @@ const TYPE = "wazir.playtest";
 /** Registers the view. There is at most one. */
 export function registerPlaytest(views: Views): vscode.Disposable[] {
   let shown: vscode.WebviewPanel | undefined;
-  let play: () => void = () => undefined;
+  let play: (line: Line) => void = () => undefined;
   /** The variant that plays. */
   let cursor: Cursor | undefined;
-  const show = async (uri?: string, position?: Place): Promise<void> => {
+  const show = async (uri?: string, position?: Place, line: Line = {}): Promise<void> => {
     cursor = await place(views, uri, position);
     if (!cursor) return;
     if (!shown) {
@@ -34,7 +34,7 @@ export function registerPlaytest(views: Views): vscode.Disposable[] {
       shown = panel;
     }
     shown.reveal(undefined, true);
-    play();
+    play(line);
   };
   return [vscode.commands.registerCommand("wazir.playtest", show)];
 }
@@ -58,14 +58,15 @@ function fill(
   panel: vscode.WebviewPanel,
   views: Views,
   cursor: () => Promise<Cursor | undefined>,
-): () => void {
+): (line: Line) => void {
   let isLoaded = false;
-  let isWanted = false;
-  const play = (): void => {
-    isWanted = !isLoaded;
+  /** Where the games are to begin once the page is loaded. */
+  let wanted: Line | undefined;
+  const play = (line: Line): void => {
+    wanted = isLoaded ? undefined : line;
     if (isLoaded) {
       void page.follow().then(() => {
-        page.post({ kind: "play" });
+        page.post({ kind: "play", line });
       });
     }
   };
@@ -75,7 +76,7 @@ function fill(
     cursor,
     loaded: () => {
       isLoaded = true;
-      if (isWanted) play();
+      if (wanted) play(wanted);
     },
     hear: (message) => {
       save(message).catch((problem: unknown) =>
@@ -92,9 +93,11 @@ function fill(
   return play;
 }
 
-/** Saves the report as a page. */
+/** Saves the report as a page, or as data in a file of that ending. */
 async function save(message: ViewMessage): Promise<void> {
   if (message.kind !== "save") return;
-  const target = await chooseFile(message.uri, { HTML: ["html"] });
-  if (target) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(message.html));
+  const target = await chooseFile(message.uri, { HTML: ["html"], JSON: ["json"] });
+  if (!target) return;
+  const text = target.path.endsWith(".json") ? message.json : message.html;
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
 }

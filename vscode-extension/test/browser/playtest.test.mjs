@@ -4,7 +4,10 @@ import { after, before, test } from "node:test";
 import { beyond, browse, open, until } from "./page.mjs";
 import { start } from "./rpc.mjs";
 
-const TEXT = "[mine:kingofthehill]\n\n[broken:nothing]\n";
+const TEXT = "[mine:kingofthehill]\n\n[broken:nothing]\n\n[fast:antichess]\n";
+/** The colours behind boards. */
+const PANELS = { light: "rgb(255, 255, 255)", dark: "rgb(30, 32, 35)" };
+const fill = (element) => getComputedStyle(element).fill;
 
 let browser, server;
 before(async () => ([browser, server] = await Promise.all([browse(), start()])));
@@ -40,6 +43,13 @@ for (const theme of ["light", "dark"]) {
       await status.filter({ hasText: /^12 games$/ }).waitFor();
       assert.equal(await page.locator(".report details").first().getAttribute("open"), "");
       await page.getByText("mine: 12 games, random, seed 1").waitFor();
+      const caption = page.locator(".report details").first().locator(".game figcaption");
+      await caption.filter({ hasText: "At the start." }).waitFor();
+      await page.getByRole("button", { name: "Next Move" }).first().click();
+      await page.keyboard.press("ArrowRight");
+      await caption.filter({ hasText: /^2 of \d+: / }).waitFor();
+      assert.equal(await page.locator('.game [data-layer="1"] use').count(), 32);
+      assert.equal(await page.locator(".game svg > rect").first().evaluate(fill), PANELS[theme]);
       assert.deepEqual(await barriers(), []);
       assert.deepEqual(await page.evaluate(beyond), []);
       await shot(`playtest ${theme}`);
@@ -50,6 +60,57 @@ for (const theme of ["light", "dark"]) {
         ),
       );
     }));
+}
+
+test("two variants of the text are compared, and two players", () =>
+  beside({}, async ({ page, button, status, barriers, told }) => {
+    assert.equal(await page.getByLabel("Compare With").count(), 0, "no text was read yet");
+    await page.getByLabel("Games").fill("3");
+    await button("Start").click();
+    await status.filter({ hasText: /^3 games$/ }).waitFor();
+    const players = await page.getByLabel("Player").locator("option").allInnerTexts();
+    assert.deepEqual(players, ["random", "greedy: takes what it can"]);
+    await page.getByLabel("Compare With").selectOption("fast");
+    await page.getByLabel("Against").selectOption("greedy");
+    await page.getByLabel("Games").fill("2");
+    await button("Start").click();
+    await status.filter({ hasText: /^4 games$/ }).waitFor();
+    await page.getByText("Playtest of mine and fast").waitFor();
+    await page.getByText("mine: 2 games, random against greedy, seed 1").waitFor();
+    assert.deepEqual(await barriers(), []);
+    await button("Save Report...").click();
+    await until(() => told.some(({ kind }) => kind === "save"));
+    const { a, b, differences } = JSON.parse(told.find(({ kind }) => kind === "save").json);
+    assert.deepEqual([a.variant, b.variant, a.games], ["mine", "fast", 2]);
+    assert.ok(differences.length > 5);
+  }));
+
+for (const theme of ["light", "dark"]) {
+  test(`Ben39 plays itself by its search, ${theme}`, () =>
+    beside(
+      { sample: "ben39/games.ben39", text: "position mine\n", theme },
+      async ({ page, button, status, shot, barriers }) => {
+        await page.getByLabel("Games").fill("1");
+        await button("Start").click();
+        await status.filter({ hasText: /^1 game/ }).waitFor();
+        await page.getByLabel("Player").selectOption("engine");
+        await page.getByLabel("Nodes").fill("20");
+        await page.getByLabel("Games").fill("2");
+        await button("Start").click();
+        await page.getByText("mine: 2 games, engine (20 nodes a move), seed 1").waitFor();
+        await status.filter({ hasText: /^2 games$/ }).waitFor();
+        assert.equal(await page.getByLabel("Compare With").count(), 0);
+        assert.equal(await page.getByText("chess").count(), 0);
+        await page.locator(".report summary").first().click();
+        await page.locator(".game figcaption").filter({ hasText: "At the start." }).waitFor();
+        await page.getByRole("button", { name: "Last Position" }).first().click();
+        const panel = page.locator(".game svg > rect").first();
+        assert.equal(await panel.evaluate(fill), PANELS[theme]);
+        assert.deepEqual(await barriers(), []);
+        assert.deepEqual(await page.evaluate(beyond), []);
+        await shot(`playtest of Ben39, ${theme}`);
+      },
+    ));
 }
 
 test("games are stopped at any moment, and the report is on those that have ended", () =>

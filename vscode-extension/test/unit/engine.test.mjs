@@ -195,6 +195,7 @@ const CHESS = {
   folds: 3,
   isClaimed: false,
   changesSides: false,
+  nodes: 0,
 };
 
 test("a seed gives the games that pyffish plays, which python-chess has replayed", async () => {
@@ -288,5 +289,37 @@ startFen = 7k/8/3p4/2p5/3Q4/8/8/K7 w - - 0 1
       JSON.parse((await until(/^\{/)).at(-1)).problem,
       /^The engine does not load `none`\./,
     );
+  });
+});
+
+test("the engine plays at a number of nodes, with its scores from White's side", async () => {
+  const config = `[mates:chess]
+startFen = 7k/5ppp/8/8/8/8/K7/4R2r w - - 0 1
+[suffers:chess]
+startFen = 4r2R/k7/8/8/8/8/5PPP/7K b - - 0 1
+`;
+  await running("games.cjs", async ({ write, until }) => {
+    const game = async (name, players, more = {}) => {
+      const seeds = [words("7 opening 0"), words("7 game 0")];
+      const asked = { ...CHESS, config, name, players, opening: 0, nodes: 2000, seeds, ...more };
+      write(JSON.stringify(asked));
+      return JSON.parse((await until(/^\{/)).at(-1));
+    };
+    const white = await game("mates", ["engine", "random"]);
+    assert.deepEqual([white.moves, white.end, white.result], [["e1e8"], "moves", 1]);
+    assert.deepEqual(white.scores, [99_999]);
+    const black = await game("suffers", ["random", "engine"]);
+    assert.deepEqual([black.moves, black.end, black.result], [["e8e1"], "moves", -1]);
+    assert.deepEqual(black.scores, [-99_999]);
+    const long = { plies: 24, opening: 4 };
+    const first = await game("chess", ["engine", "random"], long);
+    const again = await game("chess", ["engine", "random"], long);
+    assert.deepEqual(again, first, "what was searched in other games is forgotten");
+    const known = first.scores.map((score) => score !== null);
+    assert.deepEqual(
+      known,
+      known.map((_, ply) => ply >= 4 && ply % 2 === 0),
+    );
+    assert.ok(first.scores.at(-2) > 100, "the engine is better than a random player");
   });
 });

@@ -127,8 +127,7 @@ export function openGames(root) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
-    return;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const focused = document.activeElement;
   const inside = games.find((game) => game.section.contains(focused));
   const idle =
