@@ -112,7 +112,7 @@ class Answering:
         self.faults: list[str] = []
         self.diagnosed = False
         self.number = 0
-        self._take = connection.begin(self._hear, lambda _: None)
+        self._take = connection.start_in_worker(self._hear, lambda _: None)
 
     def _hear(self, body: str) -> None:
         message = json.loads(body)

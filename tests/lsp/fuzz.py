@@ -267,7 +267,7 @@ class Here:
         """Internal errors."""
         self.status: int | None = None
         self._fuzzer = fuzzer
-        self._take = connection.begin(self._hear, self._end)
+        self._take = connection.start_in_worker(self._hear, self._end)
 
     def send(self, body: bytes) -> None:
         """Passes a message to the server."""

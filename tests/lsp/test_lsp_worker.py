@@ -57,7 +57,7 @@ class Handed(Client):
         self._thread = threading.Thread(target=run)
         self._thread.start()
         begun.wait()
-        self._take_in = connection.begin(
+        self._take_in = connection.start_in_worker(
             lambda body: self._inbox.put(json.loads(body)), self.status.put, home
         )
 

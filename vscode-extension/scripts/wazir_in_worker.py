@@ -47,4 +47,4 @@ def begin(*arguments: Any) -> Callable[[str], None]:
     """Starts the server, as `begin` of `wazir.lsp.connection` does."""
     with compiling(marshal.loads(__loader__.get_data(GENERATED))):  # type: ignore[name-defined]
         from wazir.lsp import connection
-    return connection.begin(*arguments)
+    return connection.start_in_worker(*arguments)

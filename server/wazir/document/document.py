@@ -37,7 +37,7 @@ class Document(Text):
         starts: tuple[int, ...] | None = None,
         scope: DocumentScope | None = None,
         ignored_in_file: frozenset[str] | None = None,
-        reported: Sequence[tuple[Diagnostic, ...] | None] = (),
+        reported: list[tuple[Diagnostic, ...] | None] | None = None,
     ) -> None:
         """For *open* and *apply* only. The keywords are what is known of the chunks."""
         super().__init__(text)
@@ -50,7 +50,9 @@ class Document(Text):
         self._known_starts = starts
         self._known_scope = scope
         self._known_ignored_in_file = ignored_in_file
-        self._reported = list(reported) or [None] * len(chunks)
+        if reported is None:
+            reported = [None for _ in chunks]
+        self._reported = reported
         """The own diagnostics of each chunk, with offsets from its start; None if they are not
         known.
         """
@@ -139,7 +141,7 @@ class Document(Text):
         scope, changed = self.scope.after(chunks, removed, added)
         has_ignores = any(chunk.ignored_codes for chunk in chain(removed, added))
         ignored_in_file = _ignored_in_file(chunks) if has_ignores else self._ignored_in_file
-        reported = list[tuple[Diagnostic, ...] | None]()
+        reported = None
         if ignored_in_file == self._ignored_in_file:
             reported = self._kept_diagnostics(
                 chunks, scope, first=first, stop=stop, changed=changed

@@ -160,7 +160,7 @@ def serve_stdio(engine: str = "") -> int:
         sys.stdout = printed
 
 
-def begin(
+def start_in_worker(
     send: Callable[[str], object], end: Callable[[int], object], home: str | None = None
 ) -> Callable[[str], None]:
     """

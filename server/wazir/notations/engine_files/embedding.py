@@ -55,7 +55,7 @@ class EmbeddedLanguage:
         """The text of a span of a chunk, which is not longer than a line, on a board and for an
         engine.
         """
-        context = Context(self.dialect, board, engine, fixed=_FIXED)
+        context = Context(self.dialect, board, profile=engine, fixed=_FIXED)
         return EmbeddedText(self.notation, self._analysed(text[slice(*span)], context), span)
 
     def detached(
