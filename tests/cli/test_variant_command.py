@@ -222,6 +222,23 @@ def test_v17_wins_are_facts_of_the_start(tmp_path: Path) -> None:
     assert (refused.status, "for the rules in words" in refused.err) == (2, True)
 
 
+def test_v17_wins_are_on_the_page_of_a_variant(tmp_path: Path) -> None:
+    """V17: beside the other facts, of one variant or of a file, but not of a text in Markdown."""
+    pytest.importorskip("pyffish", reason="pyffish is not installed")
+    path, text = tmp_path / "variants.ini", tmp_path / "RULES.md"
+    path.write_text("[mine:chess]\nstartFen = 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\n", "utf-8")
+    text.write_text("# Rules\n", "utf-8")
+
+    one, every = (wazir("page", name, "--wins") for name in (f"{path}:mine", path))
+    refused = wazir("page", text, "--wins")
+
+    for page in (one.out, every.out):
+        assert "<li>White can win in one move: Ra8#.</li>" in page
+        assert "<li>Black cannot win in one or two moves.</li>" in page
+    assert "White can win" not in wazir("page", path).out
+    assert (refused.status, "is for a file of variants" in refused.err) == (2, True)
+
+
 def test_v17_wins_need_the_engine(tmp_path: Path) -> None:
     """V17: a variant that the engine does not load is a usage error with its reason."""
     pytest.importorskip("pyffish", reason="pyffish is not installed")

@@ -45,7 +45,7 @@ from wazir.cli.files import (
     put_form,
     read,
 )
-from wazir.cli.variant import is_built_in, may_have_variants, selected, split_target
+from wazir.cli.variant import is_built_in, may_have_variants, selected, split_target, wins_of
 from wazir.features.rules_page import RulesPage, rules_page, variants_page
 from wazir.features.variant_page import PLAY_FOLDER
 from wazir.notations import is_markdown
@@ -79,6 +79,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="put a board beside the page on which visitors play the variants; needs --output",
     )
+    parser.add_argument(
+        "--wins",
+        action="store_true",
+        help="add the wins in one and two moves from the start of variants, which pyffish searches",
+    )
     add_output(parser)
 
 
@@ -94,7 +99,10 @@ def run(options: Namespace) -> int:
         check_exists(options.file)
         raise not_found(file)
     notation = notation_of(file) if path and not is_markdown(file) else None
-    if variant or is_known or may_have_variants(file):
+    has_variants = variant or is_known or may_have_variants(file)
+    if options.wins and not has_variants:
+        raise UsageError("`--wins` is for a file of variants, or for one variant.")
+    if has_variants:
         page, what = _of_variants(options, variant), "variant"
     elif notation:
         raise UsageError(
@@ -116,7 +124,9 @@ def run(options: Namespace) -> int:
 def _of_variants(options: Namespace, variant: str | None) -> RulesPage:
     """The page of the variants of a file, or of one of them."""
     file, _ = split_target(options.file)
-    target = selected(options.file, options)[0]
+    targets = selected(options.file, options)
+    target = targets[0]
+    wins = {each.variant.name: wins_of(each) for each in targets if options.wins}
     return variants_page(
         target.document,
         Path(file).stem,
@@ -124,6 +134,7 @@ def _of_variants(options: Namespace, variant: str | None) -> RulesPage:
         figures=options.figures,
         is_playable=options.playable,
         is_built_in=target.is_built_in,
+        facts=wins,
     )
 
 

@@ -126,8 +126,8 @@ def run(options: Namespace) -> int:
     return Status.PROBLEMS if any(target.has_error for target in targets) else Status.CLEAN
 
 
-def _with_wins(target: VariantTarget) -> VariantTarget:
-    """A variant whose rules have its wins in one and two moves from the start.
+def wins_of(target: VariantTarget) -> tuple[str, ...]:
+    """The wins in one and two moves from the start of a variant, in sentences.
 
     Raises:
         UsageError: pyffish cannot search them.
@@ -136,8 +136,16 @@ def _with_wins(target: VariantTarget) -> VariantTarget:
         found = wins(target.config, target.variant.name)
     except EngineError as problem:
         raise UsageError(target.why_not_played(problem)) from None
-    facts = tuple(variants.wins_in_words(found))
-    rules = replace(target.rules, parts=with_start_facts(target.rules.parts, facts))
+    return tuple(variants.wins_in_words(found))
+
+
+def _with_wins(target: VariantTarget) -> VariantTarget:
+    """A variant whose rules have its wins in one and two moves from the start.
+
+    Raises:
+        UsageError: pyffish cannot search them.
+    """
+    rules = replace(target.rules, parts=with_start_facts(target.rules.parts, wins_of(target)))
     return replace(target, rules=rules)
 
 

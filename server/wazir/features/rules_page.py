@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
@@ -126,6 +126,7 @@ def variants_page(
     figures: bool = False,
     is_playable: bool = False,
     is_built_in: bool = False,
+    facts: Mapping[str, tuple[str, ...]] | None = None,
 ) -> RulesPage:
     """The page of the variants of a document: of each its set-up, its pieces and its rules.
 
@@ -136,11 +137,16 @@ def variants_page(
         figures: Whether to add the estimated value, mobility and attacks of pieces.
         is_playable: Whether visitors can play the variants, by the engine beside the page.
         is_built_in: Whether the engine knows the variants without the document.
+        facts: More sentences about the starts of the variants, by name.
     """
     every = variant_sections(
         document, Anchors().take, is_playable=is_playable, is_built_in=is_built_in
     )
-    sections = [section for section in every if only in (None, section.rules.variant.name)]
+    sections = [
+        section.with_facts((facts or {}).get(section.rules.variant.name, ()))
+        for section in every
+        if only in (None, section.rules.variant.name)
+    ]
     block = VariantBlock(sections, level=1)
     if len(sections) == 1:
         title, body = sections[0].name, block.html(figures=figures)

@@ -19,7 +19,7 @@ from wazir.features.hover import estimate
 from wazir.features.sheet import resource, themed_images
 from wazir.features.subject import PieceSubject
 from wazir.features.variants import diagnostics_of, rules_at
-from wazir.notations.variant import RulesPart, ToldPiece, VariantRules
+from wazir.notations.variant import RulesPart, ToldPiece, VariantRules, with_start_facts
 from wazir.notations.wording import capitalized
 from wazir.piece.board import DEFAULT, PlayingBoard, SquareBoard, parse_board, square_name
 from wazir.piece.drawing.diagram import Diagram, Goal
@@ -78,6 +78,11 @@ class VariantSection:
             return False
         diagnostics = diagnostics_of(self.document, self.placed)
         return any(diagnostic.code.severity is Severity.ERROR for diagnostic in diagnostics)
+
+    def with_facts(self, facts: tuple[str, ...]) -> VariantSection:
+        """The section with more sentences about its start."""
+        parts = with_start_facts(self.rules.parts, facts)
+        return replace(self, rules=replace(self.rules, parts=parts))
 
     def html(self, level: int, *, figures: bool = False, is_titled: bool = True) -> str:
         """The section as HTML.

@@ -269,17 +269,25 @@ def _steps_anywhere(view: View) -> bool:
 
 
 def _steps_first(view: View, piece: ResolvedPiece) -> bool:
-    """Whether a pawn moves two squares with its first move only: from one rank, which no pawn that
-    has moved comes to.
+    """Whether a pawn moves two squares with its first move only, whatever its side: from one rank,
+    which no pawn that has moved comes to.
     """
-    white = view.of("White", relative=True)
-    ranks = {rank for _, rank in white.squares("doubleStepRegion")}
-    starts = [
-        view.variant.ranks - 1 - row
-        for row, held in enumerate(view.fen.rows[: view.variant.ranks])
-        if piece.letter.upper() in held.squares
+    sides = [view.of(side, relative=True) for side in BOTH]
+    starts = [_first_rank(side, piece) for side in sides]
+    regions = [{rank for _, rank in side.squares("doubleStepRegion")} for side in sides]
+    own = [
+        (start, ranks) for start, ranks in zip(starts, regions, strict=True) if start is not None
     ]
-    return len(ranks) == 1 and bool(starts) and min(starts) >= min(ranks)
+    return bool(own) and all(len(ranks) == 1 and start >= min(ranks) for start, ranks in own)
+
+
+def _first_rank(view: View, piece: ResolvedPiece) -> int | None:
+    """The first rank, as a side counts it, on which its pieces of a kind start; None for none."""
+    sign = piece.letter.upper() if view.side == "White" else piece.letter
+    rows = view.fen.rows[: view.variant.ranks]
+    if view.side == "White":
+        rows = rows[::-1]
+    return next((rank for rank, row in enumerate(rows) if sign in row.squares), None)
 
 
 _STANDARD_MOVES = tuple(zip(_STANDARD, ("fmWfceF", "N", "B", "R", "Q", "K"), strict=True))
