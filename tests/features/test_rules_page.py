@@ -122,7 +122,7 @@ def test_each_name_leads_to_the_first_piece_of_that_name() -> None:
         "Diagram of the piece",
         "Diagram of Idle",
     ]
-    assert '<pre><code class="language-Python">`Idle`\n</code></pre>' in html
+    assert '<pre tabindex="0"><code class="language-Python">`Idle`\n</code></pre>' in html
     assert "on the empty 5x5 board" in page.text
     assert html.count("<strong>") == 4
 

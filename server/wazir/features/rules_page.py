@@ -374,7 +374,9 @@ def _fence(
     renderer: RendererHTML, tokens: Sequence[Token], number: int, options: OptionsDict, env: EnvType
 ) -> str:
     """A block that was drawn, or one in another language."""
-    code: str = env["blocks"].get(number) or renderer.fence(tokens, number, options, env=env)
+    code: str = env["blocks"].get(number) or _scrollable(
+        renderer.fence(tokens, number, options, env=env)
+    )
     token = tokens[number]
     if language(token.info) != FEN:
         return code
@@ -395,6 +397,11 @@ def _fence(
         f'{figures}<details class="wazir-fen"><summary>For engines (FEN)</summary>\n'
         f"{code}</details>\n"
     )
+
+
+def _scrollable(code: str) -> str:
+    """A block of code whose long lines can be scrolled by the keyboard."""
+    return code.replace("<pre>", '<pre tabindex="0">', 1)
 
 
 def _code(
