@@ -43,9 +43,9 @@ def forms(part: Part) -> Iterator[tuple[Part, ...]]:
     """A part, and other parts that mean the same."""
     yield (part,)
     if isinstance(part, Move):
-        stepped = tuple(_stepped(part)) if part.legs else ()
-        if stepped and stepped != (part,):  # a move that can never be made has no paths
-            yield stepped
+        steps = tuple(stepped(part)) if part.legs else ()
+        if steps and steps != (part,):  # a move that can never be made has no paths
+            yield steps
         if exact := _of_each_length(part):
             yield exact
         if own := with_own_lengths(part):
@@ -89,7 +89,7 @@ def _forms_of_pattern(pattern: Pattern) -> Iterator[tuple[Part, ...]]:
             yield leaping
 
 
-def _stepped(move: Move) -> Iterator[Move]:
+def stepped(move: Move) -> Iterator[Move]:
     """A move with single ways, whose lame leaps are single steps."""
     acts: dict[tuple[Leg, ...], Act] = {}
     for legs in paths(move, Lattice.SQUARE, flat=True):
@@ -407,7 +407,6 @@ _OF_MOVES: tuple[tuple[Callable[[Move], object], str], ...] = (
     (_any_leg(lambda leg: leg.victim), "a capture of pieces of one name"),
     (_any_leg(lambda leg: leg.acts & Act.UNLOAD), "putting down a piece that was taken"),
     (_any_leg(lambda leg: leg.acts & Act.CROSS), "a path beyond the edge"),
-    (_any_leg(is_one_sided), "a hop over pieces of one side"),
     (_any_leg(lambda leg: leg.stays or leg.back), "a capture without moving"),
     (_any_leg(lambda leg: leg.anywhere), "a leap to any square"),
     (_any_leg(lambda leg: leg.wraps), "a path round a cylinder"),
@@ -415,6 +414,7 @@ _OF_MOVES: tuple[tuple[Callable[[Move], object], str], ...] = (
     (_any_leg(lambda leg: leg.over in JUMPS), "a leap over exactly one piece"),
     (_any_leg(lambda leg: leg.over in CLEARS), "a lame leap"),
     (_any_leg(lambda leg: leg.victim_virgin), "a capture of a piece that has not moved"),
+    (_any_leg(is_one_sided), "a hop over pieces of one side"),
 )
 _OF_PATTERNS: tuple[tuple[Callable[[Pattern], object], str], ...] = (
     (lambda part: part.wraps, "a ride round a cylinder"),

@@ -14,12 +14,18 @@ from wazir.notations.bensahas import syntax
 from wazir.notations.bensahas.reading import BensahasReading, read
 from wazir.notations.bensahas.vocabulary import NUMBERS, step
 from wazir.notations.capabilities import Writer
-from wazir.notations.limits import cannot_say, first_said, refuse_more_than_moves, with_leaps_past
+from wazir.notations.limits import (
+    cannot_say,
+    first_said,
+    refuse_more_than_moves,
+    stepped,
+    with_leaps_past,
+)
 from wazir.notations.notation import Context
 from wazir.parsing import terminals
 from wazir.piece.chains import chains
 from wazir.piece.conditions import Exists, Guard
-from wazir.piece.hops import HOPS, with_single_hops
+from wazir.piece.hops import HOPS, hops_inside, with_single_hops
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import (
@@ -424,8 +430,10 @@ def _chains(moves: Iterable[Move]) -> Iterator[str]:
     for move in moves:
         if not _is_plain_move(move):
             raise cannot_say(_TITLE, move)
-        for split in with_single_hops(move, _is_cannon):
-            single += _leaping(split)
+        asks = hops_inside(move) and any(leg.towards is not None for leg in move.legs)
+        for path in stepped(move) if asks else (move,):
+            for split in with_single_hops(path, _is_cannon):
+                single += _leaping(split)
     for terms in chains(single, _terms):
         yield f"{' '.join(_with_cannons(terms))}!"
 
