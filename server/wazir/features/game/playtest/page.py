@@ -108,7 +108,8 @@ def _parts(report: Report, level: int, prefix: str = "a") -> Iterator[str]:
         yield _pictures(report.subject.positions(game))
         if stepped := report.subject.steps(game):
             yield template(stepped, f"{prefix}{game.index}-")
-        yield f"<pre>{_text(report.subject.record(game, reason))}</pre></details>"
+        record = _text(report.subject.record(game, reason))
+        yield f'<pre tabindex="0">{record}</pre></details>'
 
 
 def _pictures(positions: Iterable[GamePosition]) -> str:
