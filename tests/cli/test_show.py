@@ -227,8 +227,10 @@ def test_a_page_shows_all(two: Path, tmp_path: Path) -> None:
 
 
 def test_the_title_of_a_page_is_its_only_source(two: Path) -> None:
-    """Of several files, and of standard input, it is what they hold."""
-    titles = {"-": "Pieces", two: str(two)}
+    """Without the folder, which is not for readers. Of several files, and of standard input, it is
+    what they hold.
+    """
+    titles = {"-": "Pieces", two: two.name}
     for source, title in titles.items():
         assert f"<title>{title}</title>" in wazir("show", source, "--format", "html", stdin=TWO).out
     page = wazir("show", two, "W", "--format", "html").out
@@ -242,7 +244,7 @@ def test_a_sheet_of_pictures(two: Path) -> None:
     svg = "{http://www.w3.org/2000/svg}"
 
     assert [picture.findtext(f"{svg}title") for picture in root.iter(f"{svg}svg")] == [
-        str(two),
+        two.name,
         "Ferz",
         "Cannon",
     ]

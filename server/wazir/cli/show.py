@@ -22,6 +22,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from itertools import zip_longest
+from pathlib import Path
 
 from wazir.ben39.actions import Game, spell
 from wazir.cli.arguments import (
@@ -31,6 +32,7 @@ from wazir.cli.arguments import (
     board_of,
     documents,
     found,
+    is_place,
     played,
 )
 from wazir.cli.ben39.records import add_record
@@ -254,7 +256,9 @@ def _games(matches: Iterable[Target]) -> Iterator[tuple[str, Game]]:
 def _title(options: Namespace, is_of_games: bool) -> str:
     is_named = options.targets[1:] == [] and options.targets != [STDIN]
     if is_named:
-        return safe(options.targets[0])
+        target = options.targets[0]
+        name = Path(target).name if is_place(target) else ""
+        return safe(name or target)
     if is_of_games:
         return "Games"
     return "Pieces"
