@@ -18,6 +18,9 @@ const PLAYERS = [
 ] as const;
 type Player = (typeof PLAYERS)[number][0];
 const ENGINE = "engine";
+/** A game of the report, and the part of it that says why it is worth seeing. */
+const GAME = "details.game-of-report";
+const REASON = "summary span";
 const MAX_NODES = 1_000_000;
 const MAX_GAMES = 20_000;
 const MAX_SEED = 2 ** 31 - 1;
@@ -218,21 +221,49 @@ function status(): string {
     : filled(texts.gamesPlayed, played.toLocaleString("en"), games.toLocaleString("en"));
 }
 
-/** The part of the page that is the report. What the reader has opened stays open. */
+/** The part of the page that is the report. */
 function Report() {
   const element = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState("");
   useLayoutEffect(() => {
     if (html === drawn || !element.current) return;
-    const opened = [...element.current.querySelectorAll("details")].map(({ open }) => open);
-    element.current.replaceChildren(...reportOf(html));
-    element.current.querySelectorAll("details").forEach((details, at) => {
-      details.open = opened[at] ?? false;
-    });
-    openGames(element.current);
+    fill(element.current);
     setDrawn(html);
   });
   return <div ref={element} class="report" />;
+}
+
+/** Shows the report. Games that the reader has opened stay as they are, at the reader's place. */
+function fill(report: HTMLElement): void {
+  const opened = [...report.querySelectorAll<HTMLElement>(`${GAME}[open]`)];
+  const read = opened.find(isOnScreen);
+  const top = read?.getBoundingClientRect().top ?? 0;
+  const focused = document.activeElement;
+  report.replaceChildren(...reportOf(html));
+  openGames(report);
+  for (const game of opened) keep(game, report);
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  if (read?.isConnected) window.scrollBy(0, read.getBoundingClientRect().top - top);
+}
+
+function isOnScreen(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
+}
+
+/** Puts an opened game into a newer report, also if it is no longer one of those worth seeing. */
+function keep(game: HTMLElement, report: HTMLElement): void {
+  const identifier = game.dataset.game ?? "";
+  const same = report.querySelector(`${GAME}[data-game="${identifier}"]`);
+  const reason = game.querySelector(REASON);
+  if (same) {
+    reason?.replaceWith(same.querySelector(REASON) ?? "");
+    same.replaceWith(game);
+  } else {
+    reason?.remove();
+    const ofVariant = report.querySelectorAll(`${GAME}[data-game^="${identifier.charAt(0)}"]`);
+    [...ofVariant].at(-1)?.after(game);
+  }
 }
 
 /** The report in a page. The style of the page is left out: this one has its own. */

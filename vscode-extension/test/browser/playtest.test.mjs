@@ -62,6 +62,58 @@ for (const theme of ["light", "dark"]) {
     }));
 }
 
+test("a game that is stepped through stays where the reader is, while the report grows", () =>
+  beside({}, async ({ page, button, status }) => {
+    await page.getByLabel("Games").fill("40");
+    await button("Start").click();
+    await page.locator(".report summary").first().click();
+    const number = await page.locator(".report details[open]").getAttribute("data-game");
+    const game = page.locator(`.report [data-game="${number}"]`);
+    const reached = (move) =>
+      game
+        .locator(".game figcaption")
+        .filter({ hasText: new RegExp(`^${move} of `) })
+        .waitFor();
+    await game.getByRole("button", { name: "Next Move" }).click();
+    await page.keyboard.press("ArrowRight");
+    await reached(2);
+    const { y } = await game.boundingBox();
+    const games = page.locator(".report .soft").first();
+    const before = await games.innerText();
+    await until(async () => (await games.innerText()) !== before, "another report");
+    await page.keyboard.press("ArrowRight");
+    await reached(3);
+    await status.filter({ hasText: /^40 games$/ }).waitFor();
+    await button("Start").waitFor();
+    await reached(3);
+    const { y: after } = await game.boundingBox();
+    assert.ok(Math.abs(after - y) < 2, `${after - y} pixels away from the reader`);
+  }));
+
+test("an opened game stays when others are more worth seeing, without its reason", () =>
+  beside({ delay: 5_000 }, async ({ page, button, told }) => {
+    await page.getByLabel("Games").fill("3");
+    await button("Start").click();
+    await page.locator(".report summary").first().click();
+    const game = page.locator(".report details[open]");
+    assert.match(await game.locator("summary").innerText(), /^Game \d: the [a-z ]+, \d+ plies$/);
+    await game.getByRole("button", { name: "Next Move" }).click();
+    await page
+      .getByRole("status")
+      .filter({ hasText: /^3 games$/ })
+      .waitFor();
+    const { id } = told.find(({ kind }) => kind === "ask");
+    const other = `<main><details class="game-of-report" data-game="a99"></details></main>`;
+    const answer = { played: 3, games: 3, html: other };
+    await page.evaluate((message) => window.postMessage(message), { kind: "partial", id, answer });
+    await game.locator("summary", { hasText: /^Game \d, \d+ plies$/ }).waitFor();
+    await game
+      .locator(".game figcaption")
+      .filter({ hasText: /^1 of / })
+      .waitFor();
+    assert.equal(await page.locator(".report details").count(), 2);
+  }));
+
 test("two variants of the text are compared, and two players", () =>
   beside({}, async ({ page, button, status, barriers, told }) => {
     assert.equal(await page.getByLabel("Compare With").count(), 0, "no text was read yet");

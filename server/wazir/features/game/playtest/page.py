@@ -103,11 +103,12 @@ def _parts(report: Report, level: int, prefix: str = "a") -> Iterator[str]:
     yield from _section("What never happened", words.never(report), level)
     yield heading("Games worth seeing")
     for reason, game in report.notable:
-        shown = f"Game {game.index + 1}: {reason}, {game.plies} plies"
-        yield f'<details class="game-of-report"><summary>{_text(shown)}</summary>'
+        identifier = f"{prefix}{game.index}"
+        yield f'<details class="game-of-report" data-game="{identifier}"><summary>'
+        yield f"Game {game.index + 1}<span>: {_text(reason)}</span>, {game.plies} plies</summary>"
         yield _pictures(report.subject.positions(game))
         if stepped := report.subject.steps(game):
-            yield template(stepped, f"{prefix}{game.index}-")
+            yield template(stepped, f"{identifier}-")
         record = _text(report.subject.record(game, reason))
         yield f'<pre tabindex="0">{record}</pre></details>'
 
