@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 from pathlib import Path
 from types import ModuleType
@@ -12,6 +13,7 @@ import pytest
 from nbclient import NotebookClient
 
 import wazir
+from cli.running import wazir as command
 from harness import rows
 from wazir.api import piece, position
 
@@ -276,6 +278,35 @@ def test_a_position_plays_and_takes_back() -> None:
         position.push("Ke2-e4")
     with pytest.raises(ValueError, match="six parts"):
         wazir.Position("x")
+
+
+BEN39 = """\
+position first
+fen: 4/2q2/7/2R2k1/7/5/1K2 5/6/8/8/8/8/6/5 d14,l2 w - -
+
+position over
+fen: 4/2q2/7/2R2k1/7/5/1K2 5/6/8/8/8/8/6/5 d14,l2 w - -
+moves: 1. Rf8xl8
+"""
+
+
+def test_ben39_is_played_from_a_position_as_by_the_command(tmp_path: Path) -> None:
+    """The reports are equal. A game that has ended is refused, and so is a file or a program."""
+    file = tmp_path / "games.ben39"
+    file.write_text(BEN39)
+    first, over = wazir.read(file).positions
+    report = wazir.playtest(first, games=3, players=("greedy", "engine"), nodes=20, seed=7)
+    options = ["--player", "greedy", "--against", "engine", "--nodes", "20", "--seed", "7"]
+    ran = command("playtest", f"{file}:first", "--games", "3", *options, "--format", "json")
+
+    assert report.as_json() == json.loads(ran.out)
+    assert wazir.playtest(wazir.Position(), games=1, plies=5, jobs=1).name == "Ben39"
+    with pytest.raises(ValueError, match="has ended"):
+        wazir.playtest(over)
+    with pytest.raises(ValueError, match="no program"):
+        wazir.playtest(first, program="/usr/games/fairy-stockfish")
+    with pytest.raises(ValueError, match="no file"):
+        wazir.playtest(first, file)
 
 
 def test_the_notebook_of_the_samples_shows_what_it_says(

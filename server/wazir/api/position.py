@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from wazir.ben39 import fen, rules
 from wazir.ben39.actions import Game, spell
 from wazir.ben39.evaluation import facts
-from wazir.ben39.position import OPENING, Side, turn
+from wazir.ben39.position import OPENING, Side, State, turn
 from wazir.ben39.reading import play
 from wazir.ben39.search import Limits, search
 from wazir.features.game.position import PositionSubject
@@ -58,6 +58,11 @@ class Position:
         position = cls(name=name)
         position._game = game
         return position
+
+    @property
+    def state(self) -> State:
+        """The position as a number, which also has the rules under which it is played."""
+        return self._game.state
 
     @property
     def fen(self) -> str:
