@@ -5,7 +5,7 @@ V8, V17).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 
 from wazir.notations.engine_files.variants_ini import phrases
@@ -14,6 +14,7 @@ from wazir.notations.engine_files.variants_ini.figurines import with_figurines
 from wazir.notations.engine_files.variants_ini.meaning import diagram_of, library
 from wazir.notations.engine_files.variants_ini.prose import (
     Comparison,
+    Sentence,
     absences,
     compared,
     sentences,
@@ -67,8 +68,7 @@ def rules_text(
     start = [text for text in _start(view, before) if text not in inherited]
     texts["start"] = [*start, *texts["start"]]
     pieces = tuple(_told_pieces(view, before, piece_of, still=still))
-    specials = [each.special for each in comparison.new if each.special]
-    parts = [RulesPart("", (_introduction(variant, parent, specials),))]
+    parts = [RulesPart("", tuple(_introduction(view, before, _specials(comparison.new))))]
     for part, title in table()["parts"].items():
         own = pieces if part == "army" else ()
         if texts[part] or own:
@@ -78,16 +78,25 @@ def rules_text(
     return tuple(parts)
 
 
-def _introduction(
-    variant: ResolvedVariant, parent: ResolvedVariant | None, specials: Sequence[str]
-) -> str:
+def _introduction(view: View, before: View | None, own: Sequence[str]) -> Iterator[str]:
+    """What a variant is: its parent, its board, what is special about it (*own*), and what is
+    special about the parent and still applies.
+    """
+    variant = view.variant
     files, ranks = map(number_word, variant.size)
-    board = f"a board of {files} by {ranks} squares"
-    is_same_board = parent and parent.size == variant.size
-    what = f"a variant of {parent.name}" if parent else "a game"
-    where = "" if is_same_board else f" on {board}"
-    special = f" in which {join_words(dict.fromkeys(specials))}" if specials else ""
-    return f"{capitalized(variant.name)} is {what}{where}{special}."
+    is_same_board = before and before.variant.size == variant.size
+    what = f"a variant of {before.variant.name}" if before else "a game"
+    where = "" if is_same_board else f" on a board of {files} by {ranks} squares"
+    special = f" in which {join_words(own)}" if own else ""
+    yield f"{capitalized(variant.name)} is {what}{where}{special}."
+    inherited = [each for each in _specials(sentences(view)) if each not in own]
+    if before and inherited:
+        yield f"As there, {join_words(inherited)}."
+
+
+def _specials(told: Iterable[Sentence]) -> tuple[str, ...]:
+    """What is special about a variant by some of its sentences, each once."""
+    return tuple(dict.fromkeys(each.special for each in told if each.special))
 
 
 def _army(view: View, before: View | None) -> Iterator[str]:
