@@ -41,7 +41,8 @@ def test_images_of_the_folder_are_part_of_the_page(tmp_path: Path) -> None:
         "none.gif",
         "http://a.example/a.gif",
     ]
-    text = "![here](<a b.gif>)\n" + "\n".join(f"![other](<{path}>)" for path in others)
+    links = "\n".join(f"![other](<{path}>)" for path in others)
+    text = f"![here](<a b.gif>)\n{links}\n\n```fen\n```\n"
     (inside / "RULES.md").write_text(text, "utf-8")
     page = Page(wazir("page", inside / "RULES.md").out)
 
@@ -72,6 +73,19 @@ def test_only_files_are_read(
 
     assert ran.status == 2
     assert message in ran.err
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "notes.md"])
+def test_a_text_without_a_block_is_refused(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such a page would show nothing; other commands refuse Markdown with the same words."""
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text("Some words, and ```ini``` in them.\n", "utf-8")
+    ran = wazir("page", name)
+
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"wazir: `{name}` has no fenced block in a known notation.\n"
 
 
 VARIANTS = """\

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
@@ -119,7 +120,7 @@ def test_an_unknown_name_leads_to_the_known_ones(two: Path, name: str, advice: s
 def test_a_terminal_gets_no_markup(tmp_path: Path, command: str, kind: str) -> None:
     """The message names the option for a file."""
     page = tmp_path / "rules.md"
-    page.write_text("# Rules\n", "utf-8")
+    page.write_text("```betza\nW\n```\n", "utf-8")
     ran = wazir(*command.format(page=page).split(), terminal=True)
 
     assert (ran.status, ran.out) == (2, "")
@@ -235,7 +236,25 @@ def test_the_title_of_a_page_is_its_only_source(two: Path) -> None:
         assert f"<title>{title}</title>" in wazir("show", source, "--format", "html", stdin=TWO).out
     page = wazir("show", two, "W", "--format", "html").out
     assert "<title>Pieces</title>" in page
-    assert f">{two}<" in page
+    assert f">{two.name}<" in page
+
+
+def test_headings_are_names_of_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the folder if two files share a name. A page of one file has its title alone."""
+    monkeypatch.chdir(tmp_path)
+    same = Path("a/one.betza"), Path("b/one.betza")
+    for path in (*same, Path("b/two.betza")):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("Ferz = F\n", "utf-8")
+
+    def headings(*arguments: str) -> list[str]:
+        page = wazir("show", *arguments, "--format", "html", stdin=TWO).out
+        return re.findall("<h[12][^>]*>([^<]*)<", page)
+
+    assert headings("a", "b") == ["Pieces", *map(str, same), "two.betza"]
+    assert headings("b") == ["b", "one.betza", "two.betza"]
+    assert headings("b/two.betza") == ["two.betza"]
+    assert headings("-") == ["Pieces", "Standard input"]
 
 
 def test_a_sheet_of_pictures(two: Path) -> None:

@@ -139,9 +139,13 @@ def _of_variants(options: Namespace, variant: str | None) -> RulesPage:
 
 
 def _of_markdown(options: Namespace, path: Path | None) -> RulesPage:
-    """The page of a Markdown file, or of standard input without a path."""
+    """The page of a Markdown file, or of standard input without a path.
+
+    Raises:
+        UsageError: It has no fenced block to draw.
+    """
     source = read(MarkdownOrigin(name=options.file, path=path))
-    return rules_page(
+    page = rules_page(
         source.text,
         path.stem if path else "Rules",
         lambda notation: context(options, notation, path),
@@ -149,6 +153,9 @@ def _of_markdown(options: Namespace, path: Path | None) -> RulesPage:
         is_playable=options.playable,
         image=lambda address: _image(address, (path or Path("-")).parent),
     )
+    if not page.blocks:
+        raise UsageError(f"`{options.file}` has no fenced block in a known notation.")
+    return page
 
 
 def _play_files(options: Namespace) -> dict[str, bytes]:

@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 import sys
 from argparse import ArgumentParser, Namespace
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from itertools import zip_longest
@@ -238,9 +239,18 @@ def _page(options: Namespace) -> str:
     title = _title(options, is_of_games)
     if is_of_games:
         return page(_games(found(opened, options.record, "record")[0]), title)
+    headings = _headings([name for name, _ in opened])
     return gallery(
-        ((_label(name, document) or title, document) for name, document in opened), title
+        ((_label(headings[name], document) or title, document) for name, document in opened), title
     )
+
+
+def _headings(paths: Iterable[str]) -> dict[str, str]:
+    """The names of some files by their paths, and the paths of those that share a name."""
+    distinct = dict.fromkeys(paths)
+    shared = Counter(Path(path).name for path in distinct)
+    names = {path: path if shared[Path(path).name] > 1 else Path(path).name for path in distinct}
+    return names | {STDIN: "Standard input"}
 
 
 def _label(name: str, document: Document) -> str:

@@ -156,18 +156,17 @@ def _page(shown: list[tuple[str, list[Exhibit]]], title: str, hidden: int) -> It
     more = f" {hidden:,} more are left out to keep this page small." if hidden else ""
     yield head(title, _STYLE, pictures=True)
     yield (
-        f"<header><h1>{safe(title)}</h1><p>{count:,} "
+        f'<header><h1 id="title">{safe(title)}</h1><p>{count:,} '
         f"piece{'' if count == 1 else 's'}.{more}</p></header>"
     )
+    has_title_alone = [name for name, _ in shown] == [title]
     if len(shown) > 1:
         yield contents([(name, len(exhibits)) for name, exhibits in shown], "part")
     yield "<main>"
     for number, (name, exhibits) in enumerate(shown):
-        heading = f'<h2 id="part{number}">{safe(name)}</h2>'
-        yield (
-            f'\n<section aria-labelledby="part{number}">{heading}\n<ul class="pieces" '
-            'role="list">\n'
-        )
+        label = "title" if has_title_alone else f"part{number}"
+        heading = "" if has_title_alone else f'<h2 id="{label}">{safe(name)}</h2>'
+        yield (f'\n<section aria-labelledby="{label}">{heading}\n<ul class="pieces" role="list">\n')
         yield from (items := [_item(exhibit) for exhibit in in_time(exhibits)])
         if len(items) < len(exhibits):
             yield (

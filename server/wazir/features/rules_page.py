@@ -65,6 +65,8 @@ class RulesPage(NamedTuple):
     """The number of definitions with an error."""
     boards: int = 0
     """The number of variants that visitors can play on it."""
+    blocks: int = 0
+    """The number of fenced blocks that it draws: of notations, and of positions in FEN."""
 
 
 def rules_page(
@@ -111,10 +113,12 @@ def rules_page(
         body += f'<p class="soft">{escape(ABOUT_FIGURES)}</p>\n'
     has_variants = any(isinstance(block, VariantBlock) for block in blocks.values())
     html = _page(heading or title, body, has_variants=has_variants, is_playable=is_playable)
+    positions = sum(token.type == "fence" and language(token.info) == FEN for token in tokens)
     return RulesPage(
         html,
         broken=sum(block.broken for block in blocks.values()),
         boards=sum(block.boards for block in blocks.values()),
+        blocks=len(blocks) + positions,
     )
 
 
