@@ -154,12 +154,13 @@ def _page(shown: list[tuple[str, list[Exhibit]]], title: str, hidden: int) -> It
     """The page of some exhibits under headings; *hidden* is the number of omitted ones."""
     count = sum(len(exhibits) for _, exhibits in shown)
     more = f" {hidden:,} more are left out to keep this page small." if hidden else ""
+    has_title_alone = [name for name, _ in shown] == [title]
+    named = ' id="title"' if has_title_alone else ""
     yield head(title, _STYLE, pictures=True)
     yield (
-        f'<header><h1 id="title">{safe(title)}</h1><p>{count:,} '
+        f"<header><h1{named}>{safe(title)}</h1><p>{count:,} "
         f"piece{'' if count == 1 else 's'}.{more}</p></header>"
     )
-    has_title_alone = [name for name, _ in shown] == [title]
     if len(shown) > 1:
         yield contents([(name, len(exhibits)) for name, exhibits in shown], "part")
     yield "<main>"
