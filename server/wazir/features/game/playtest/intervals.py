@@ -98,7 +98,7 @@ class Contrast(NamedTuple):
     probability: float
     """That of a difference as large by chance alone; 1 if a figure has fewer than *MIN_GAMES*."""
     is_marked: bool
-    """It excludes nought after Holm's correction over all figures shown (T10)."""
+    """It excludes zero after Holm's correction over all figures shown (T10)."""
 
 
 def contrasts(pairs: Mapping[str, tuple[Estimate, Estimate]]) -> dict[str, Contrast]:

@@ -22,7 +22,7 @@ _SCRIPT = f"{STEPS_SCRIPT}openGames(document);\n"
 _NARROW = 2
 """The number of columns of a table that fits in any page."""
 MARK = (
-    "The interval of the difference excludes nought after Holm's correction over all figures; "
+    "The interval of the difference excludes zero after Holm's correction over all figures; "
     f"figures of fewer than {MIN_GAMES} games have no mark."
 )
 

@@ -10,10 +10,9 @@ from wazir.features.game.playtest.subject import Board
 from wazir.piece.drawing.shapes import number
 from wazir.piece.drawing.svg import escaped
 
-_WIDTH = 640
-_LABEL, _ROW, _BAR = 250, 24, 14
-_ROOM = _WIDTH - _LABEL - 90
-_TALL, _LEFT, _TOP = 180, 44, 10
+# Small widths, so that the text is legible on a phone, which shrinks a plot to its screen.
+_ROW, _BAR, _ROOM, _PERCENT, _LETTER = 24, 14, 220, 70, 7.2
+_WIDE, _TALL, _LEFT, _TOP = 386, 150, 44, 10
 _CELL, _EDGE = 34, 22
 _MAX_LETTERS = 120
 
@@ -28,39 +27,40 @@ def _svg(width: float, height: float, title: str, parts: Iterator[str]) -> str:
 
 def bars(rows: Sequence[tuple[str, Estimate]], title: str) -> str:
     """Shares as bars with their intervals."""
-    return _svg(_WIDTH, len(rows) * _ROW + 4, title, parts=_bars(rows))
+    label = 16 + _LETTER * max((len(name) for name, _ in rows), default=0)
+    return _svg(
+        label + _ROOM + _PERCENT, len(rows) * _ROW + 4, title, parts=_bars(rows, label=label)
+    )
 
 
-def _bars(rows: Sequence[tuple[str, Estimate]]) -> Iterator[str]:
+def _bars(rows: Sequence[tuple[str, Estimate]], label: float) -> Iterator[str]:
+    """The rows of a plot whose bars begin at *label*."""
     for at, (name, share) in enumerate(rows):
         top, middle = at * _ROW + 4, at * _ROW + 4 + _BAR / 2
-        yield _text(_LABEL - 8, middle + 4, name, anchor="end")
-        yield (
-            f'<rect class="bar" x="{_LABEL}" y="{top}" width="{number(_ROOM * share.value)}" '
-            f'height="{_BAR}"/>'
-        )
-        low, high = (number(_LABEL + _ROOM * part) for part in (share.low, share.high))
+        left, length = number(label), number(_ROOM * share.value)
+        yield _text(label - 8, middle + 4, name, anchor="end")
+        yield f'<rect class="bar" x="{left}" y="{top}" width="{length}" height="{_BAR}"/>'
+        low, high = (number(label + _ROOM * part) for part in (share.low, share.high))
         yield f'<path class="whisker" d="M{low} {number(middle)}H{high}"/>'
-        yield _text(_LABEL + _ROOM + 8, middle + 4, f"{100 * share.value:.1f} %", anchor="start")
+        yield _text(label + _ROOM + 8, middle + 4, f"{100 * share.value:.1f} %", anchor="start")
 
 
 def choice_by_ply(by_ply: Sequence[ChoiceAtPly], title: str) -> str:
     """The legal moves by ply: the mean, and the middle half of the games."""
-    return _svg(_WIDTH, _TOP + _TALL + 26, title, parts=_choice(by_ply))
+    return _svg(_LEFT + _WIDE + 10, _TOP + _TALL + 26, title, parts=_choice(by_ply))
 
 
 def _choice(by_ply: Sequence[ChoiceAtPly]) -> Iterator[str]:
     most = max((max(each.mean, each.spread.upper) for each in by_ply), default=1) or 1
     last = max(by_ply[-1].ply, 1) if by_ply else 1
-    wide = _WIDTH - _LEFT - 10
 
     def point(ply: int, value: float) -> str:
-        x, y = _LEFT + wide * ply / last, _TOP + _TALL * (1 - value / most)
+        x, y = _LEFT + _WIDE * ply / last, _TOP + _TALL * (1 - value / most)
         return f"{number(x)} {number(y)}"
 
     for part in (0, 0.5, 1):
         y = _TOP + _TALL * (1 - part)
-        yield f'<path class="grid" d="M{_LEFT} {number(y)}h{wide}"/>'
+        yield f'<path class="grid" d="M{_LEFT} {number(y)}h{_WIDE}"/>'
         yield _text(_LEFT - 6, y + 4, f"{most * part:.3g}", anchor="end")
     if by_ply:
         upper = " ".join(point(each.ply, each.spread.upper) for each in by_ply)
@@ -69,7 +69,7 @@ def _choice(by_ply: Sequence[ChoiceAtPly]) -> Iterator[str]:
         yield f'<path class="half" d="M{upper}L{lower}z"/>'
         yield f'<path class="line" d="M{mean}"/>'
     yield _text(_LEFT, _TOP + _TALL + 18, "0", anchor="middle")
-    yield _text(_LEFT + wide, _TOP + _TALL + 18, f"ply {last}", anchor="end")
+    yield _text(_LEFT + _WIDE, _TOP + _TALL + 18, f"ply {last}", anchor="end")
 
 
 def heat_map(entries: Mapping[str, float], board: Board, title: str) -> str:
