@@ -363,6 +363,23 @@ def test_v6_v7_a_variant_tells_what_differs_from_its_parent(example: str) -> Non
     assert told == expected
 
 
+@pytest.mark.parametrize(
+    ("fen", "drop"),
+    [
+        ("crazyhouse 4k3/8/8/8/8/8/8/4K3[Qq] w - - 30 1", "Q@a5"),
+        ("shogi 4k4/9/9/9/9/9/9/9/4K4[Gg] w - 30 1", "G@a5"),
+        ("flipersi 8/8/8/8/8/8/8/8[PPpp] w - - 30 1", "P@d4"),
+    ],
+)
+def test_v8_the_count_of_moves_starts_again_with_a_drop(fen: str, drop: str) -> None:
+    """V8: the clock of the engine's position is 0 after a drop."""
+    pyffish = pytest.importorskip("pyffish", reason="pyffish is not installed")
+    variant, _, start = fen.partition(" ")
+    after = pyffish.get_fen(variant, start, [drop]).split(" ")
+
+    assert after[-2] == "0"
+
+
 def test_v6_pieces_are_told_with_what_they_do() -> None:
     """V6: pieces that not everybody knows, and those that differ from the parent."""
     (part,) = (

@@ -35,6 +35,19 @@ CASES = [
         "[a:chess]\nstartFen = 4k3/p7/8/8/8/8/P7/R3K3 w - - 0 1",
         ["Nothing protects the rook on a1 and the pawn on a7 at the start."],
     ),
+    (
+        "[a:fischerandom]\nstartFen = 4k3/p7/8/4r3/3P4/8/P7/R3K3 w Q - 0 1",
+        [
+            "White is in check in the position shown.",
+            "White can capture the rook on e5 at once in the position shown.",
+            "Nothing protects the rooks on a1 and e5 and the pawns on d4 and a7 in the position "
+            "shown.",
+        ],
+    ),
+    (
+        "[a:fischerandom]\nstartFen = 4k3/p7/8/8/8/8/P7/R3K3 w - - 0 1",
+        ["Nothing protects the rook on a1 and the pawn on a7 at the start."],
+    ),
     ("[a:chess]\nstartFen = 4k3/8/8/8/4R3/3K4/8/8 w - - 0 1", ["Black is in check at the start."]),
     (
         "[a:chess]\nstartFen = k7/8/8/8/8/8/8/K7 w - - 0 1\npromotionRegionWhite = b8\n"

@@ -41,7 +41,11 @@ _KNOWN_EVERYWHERE = ("pawn", "knight", "bishop", "rook", "queen", "king")
 
 
 def start_facts(
-    variant: Variant, language: EmbeddedLanguage, noun: Callable[[str], str]
+    variant: Variant,
+    language: EmbeddedLanguage,
+    noun: Callable[[str], str],
+    *,
+    is_shuffled: bool = False,
 ) -> tuple[str, ...]:
     """Sentences about the position at the start; none if it cannot be drawn.
 
@@ -49,11 +53,19 @@ def start_facts(
         variant: The variant.
         language: The notation of its pieces.
         noun: The name of the piece with a letter.
+        is_shuffled: The pieces may start in another order than that of the position.
     """
     position = diagram_of(read_fen(variant.start_fen), variant)
     if position is None or position.board is None or not position.men:
         return ()
-    start = _Start(variant, language, noun, position=position, board=position.board)
+    start = _Start(
+        variant,
+        language,
+        noun,
+        position=position,
+        board=position.board,
+        is_shuffled=is_shuffled,
+    )
     facts = list[str]()
     if len(position.men) <= MAX_PIECES:
         facts += [*_checks(start), *_captures(start), *_unprotected(start), *_without_move(start)]
@@ -69,6 +81,13 @@ class _Start:
     noun_of: Callable[[str], str]
     position: Diagram
     board: PlayingBoard
+    is_shuffled: bool
+    """The pieces may start in another order too."""
+
+    @property
+    def when(self) -> str:
+        """When a fact about the order of the pieces applies."""
+        return "in the position shown" if self.is_shuffled else "at the start"
 
     @cached_property
     def pieces(self) -> Mapping[Square, VariantPiece]:
@@ -164,7 +183,7 @@ def _checks(start: _Start) -> Iterator[str]:
     for side in BOTH:
         if any(map(start.is_royal, start.taken[side])):
             other = BOTH[1 - BOTH.index(side)]
-            yield f"{other} is in check at the start."
+            yield f"{other} is in check {start.when}."
 
 
 def _captures(start: _Start) -> Iterator[str]:
@@ -172,10 +191,11 @@ def _captures(start: _Start) -> Iterator[str]:
     options = start.variant.options
     if options["mustDrop"] or not options["checking"]:
         return
+    where = f" {start.when}" if start.is_shuffled else ""
     for side in BOTH:
         squares = [square for square in start.taken[side] if not start.is_royal(square)]
         if squares:
-            yield f"{side} can capture {start.named(squares)} at once."
+            yield f"{side} can capture {start.named(squares)} at once{where}."
 
 
 def _unprotected(start: _Start) -> Iterator[str]:
@@ -192,7 +212,7 @@ def _unprotected(start: _Start) -> Iterator[str]:
     known = [square for square in found if square in start.pieces]
     others = [square for square in start.pieces if not start.is_royal(square)]
     if 0 < len(known) < len(others):
-        yield f"Nothing protects {start.named(known)} at the start."
+        yield f"Nothing protects {start.named(known)} {start.when}."
 
 
 def _without_move(start: _Start) -> Iterator[str]:
@@ -203,7 +223,7 @@ def _without_move(start: _Start) -> Iterator[str]:
         if len(models) < len(own) or start.variant.options["pieceDrops"]:
             continue
         if not any(results(start.models[at], start.around(at), at).all for at in own):
-            yield f"{side} cannot move a piece at the start."
+            yield f"{side} cannot move a piece {start.when}."
     still = {
         start.name_of(piece): None
         for piece, _, squares in _kinds(start)

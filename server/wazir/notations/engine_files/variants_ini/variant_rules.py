@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from wazir.notations.engine_files.variants_ini import phrases
 from wazir.notations.engine_files.variants_ini.definition import VariantDefinition
+from wazir.notations.engine_files.variants_ini.facts import castling
 from wazir.notations.engine_files.variants_ini.figurines import with_figurines
 from wazir.notations.engine_files.variants_ini.meaning import diagram_of, library
 from wazir.notations.engine_files.variants_ini.prose import (
@@ -377,10 +378,16 @@ def _facts(
 ) -> tuple[str, ...]:
     """The facts about the start of a variant that its parent has not (V17)."""
     view = View(variant)
-    facts = [*start_facts(chunk.variant, chunk.language, view.noun), *_no_goal(view)]
+    is_shuffled = castling.shuffles_pieces(view)
+    facts = [
+        *start_facts(chunk.variant, chunk.language, view.noun, is_shuffled=is_shuffled),
+        *_no_goal(view),
+    ]
     if above and parent:
         before = View(parent)
-        known = start_facts(above.variant, above.language, before.noun)
+        known = start_facts(
+            above.variant, above.language, before.noun, is_shuffled=is_shuffled
+        )
         facts = [fact for fact in facts if fact not in (*known, *_no_goal(before))]
     return tuple(facts)
 

@@ -75,6 +75,11 @@ def _may_castle(view: View) -> bool:
     return bool(view.value("castling")) and _castlers_with_rights(view)
 
 
+def shuffles_pieces(view: View) -> bool:
+    """Whether the pieces may start in another order than that of the position at the start."""
+    return bool(view.value("chess960")) and _may_castle(view)
+
+
 def _may_castle_kingside(view: View) -> bool:
     return _may_castle(view) and KINGSIDE in wings(view)
 

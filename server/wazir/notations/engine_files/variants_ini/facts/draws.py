@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from wazir.notations.engine_files.variants_ini.facts import hands, repeating
@@ -41,18 +42,24 @@ def _repetition_sentence(view: View) -> str:
     return f"When {event}, the player to move {'wins' if value == 'win' else 'loses'}."
 
 
-def _progress_moves(view: View) -> str:
-    """The moves that start the count of moves again, besides captures."""
+def _progress(view: View) -> str:
+    """The moves that start the count of moves again."""
+    drop = ["a drop"] if hands.drops_pieces(view) else []
+    return join_words(["a capture", *drop, *_progress_moves(view)], "or")
+
+
+def _progress_moves(view: View) -> Iterator[str]:
+    """The moves of pieces that start the count of moves again."""
     white, black = (repeating.progress_pieces(view.of(side)) for side in BOTH)
     if not (white or black):
-        return ""
+        return
     names = list(map(view.noun, (piece.letter for piece in white)))
     others = list(map(view.noun, (piece.letter for piece in black)))
     if set(names) != set(others):
         names = [f"white {noun}" for noun in names] + [f"black {noun}" for noun in others]
     only_advance = all(map(repeating.only_advances, (*white, *black)))
     condition = "" if only_advance else " that cannot be taken back"
-    return f" or a move of {join_words(map(with_article, names), 'or')}{condition}"
+    yield f"a move of {join_words(map(with_article, names), 'or')}{condition}"
 
 
 def _moves_without_progress(view: View) -> str:
@@ -109,7 +116,7 @@ FACTS = named(
     _has_counted_pieces,
     _has_stuck_piece,
     _moves_without_progress,
-    _progress_moves,
+    _progress,
     _repetition_decides,
     _repetition_sentence,
 )

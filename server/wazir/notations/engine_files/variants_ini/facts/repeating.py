@@ -54,9 +54,19 @@ def _adds_walls(view: View) -> bool:
 
 
 def _reaches_move_rule(view: View) -> bool:
-    """Whether a game can last as long as the rule of moves without progress counts."""
+    """Whether a game can last as long as the rule of moves without progress counts, which starts
+    again with each drop.
+    """
+    if _only_drops(view):
+        return False
     size = view.variant.files * view.variant.ranks
     return not _adds_walls(view) or size - len(view.fen.letters) >= 2 * view.value("nMoveRule")
+
+
+def _only_drops(view: View) -> bool:
+    """Whether each move is a drop."""
+    is_still = all(piece.key == "immobile" for piece in view.pieces_in_play)
+    return is_still and hands.drops_pieces(view) and not pawn_steps.may_pass(view)
 
 
 def only_advances(piece: ResolvedPiece) -> bool:
