@@ -96,9 +96,9 @@ def test_v17_a_long_search_for_wins_ends() -> None:
     assert _searched("chess", 10) == [0, 0]
 
 
-def _searched(variant: str, questions: int) -> list[object]:
+def _searched(variant: str, positions: int) -> list[object]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("wazir.engines.wins.MAX_QUESTIONS", questions)
+        patch.setattr("wazir.engines.wins.MAX_POSITIONS", positions)
         return [found["searched"] for found in shortest_wins(pyffish, variant).values()]
 
 

@@ -15,6 +15,7 @@ from lsp.client import ALL, Client, Message, Refused, merged, serving
 
 pytest.importorskip("pyffish", reason="pyffish is not installed")
 
+CANCELLED = -32800
 TEXT = """\
 [mine:crazyhouse]
 knight = -
@@ -291,3 +292,98 @@ def test_the_engine_of_a_client_may_search() -> None:
         ]
     finally:
         client.close()
+
+
+MATES = """\
+[mates:chess]
+startFen = 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1
+
+[hill:kingofthehill]
+startFen = 8/8/4k3/8/8/8/4K3/8 b - - 0 1
+"""
+WINS = {
+    0: ["White can win in one move: Ra8#.", "Black cannot win in one or two moves."],
+    3: ["Black can win in one move: Kd5 or Ke5.", "White cannot win in one or two moves."],
+}
+"""Sections by their lines, and their wins."""
+
+
+@pytest.mark.parametrize("line", WINS)
+def test_v17_wins_from_the_start(client: Client, line: int) -> None:
+    """V17: the sentences that `wazir variant --wins` has."""
+    opened(client, MATES)
+
+    assert ask(client, line, method="wazir/wins")["sentences"] == WINS[line]
+
+
+class WithPyffish(Client):
+    """A client that has the engine."""
+
+    is_answering = True
+
+    def _reply(self, method: str, params: Any) -> object:
+        import pyffish
+
+        if not self.is_answering:
+            return {"problem": "The engine has no answer."}
+        name, moves = params["name"], params["moves"]
+        if name not in pyffish.variants():
+            pyffish.load_variant_config(params["config"])
+        start = params["start"] or pyffish.start_fen(name)
+        is_over, result = pyffish.is_immediate_game_end(name, start, moves)
+        legal = [] if is_over else pyffish.legal_moves(name, start, moves)
+        if not (is_over or legal):
+            is_over, result = True, pyffish.game_result(name, start, moves)
+        fen = pyffish.get_fen(name, start, moves)
+        return {
+            "fen": fen,
+            "played": [],
+            "legal": [[move, pyffish.get_san(name, fen, move), False] for move in legal],
+            "isCheck": pyffish.gives_check(name, start, moves),
+            "result": (result > 0) - (result < 0) if is_over else None,
+            "canClaim": False,
+        }
+
+
+@pytest.mark.parametrize("line", WINS)
+def test_v17_wins_by_the_engine_of_the_client(line: int) -> None:
+    """V17: the same ones; a problem of the engine ends the search."""
+    client = WithPyffish.forked()
+    try:
+        client.start({}, {"variants": True})
+        opened(client, MATES)
+
+        assert ask(client, line, method="wazir/wins")["sentences"] == WINS[line]
+
+        client.is_answering = False
+        with pytest.raises(Refused, match="The engine has no answer"):
+            ask(client, line, method="wazir/wins")
+    finally:
+        client.close()
+
+
+def test_a_search_for_wins_can_be_cancelled(client: Client) -> None:
+    """The server answers other requests meanwhile."""
+    uri = opened(client, "[mine:chess]\n")
+    place = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 1}}
+    identity = client.post("wazir/wins", place)
+
+    assert client.request("wazir/view", place)["title"]
+
+    client.notify("$/cancelRequest", {"id": identity})
+    with pytest.raises(Refused) as refused:
+        client.answer(identity)
+
+    assert refused.value.code == CANCELLED
+
+
+def test_there_are_no_wins_without_a_variant(client: Client) -> None:
+    uri = client.open("Knight = N\n")
+
+    assert (
+        client.request(
+            "wazir/wins",
+            {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 1}},
+        )
+        is None
+    )

@@ -82,7 +82,7 @@ def divide(
     return asyncio.run(_ask("divide", patience, config, name, depth, progress=progress))
 
 
-def wins(config: str, name: str) -> dict[str, dict[str, Any]]:
+async def search_wins(config: str, name: str) -> dict[str, dict[str, Any]]:
     """The shortest wins of both sides from the start, as *engines.wins.wins* returns them.
 
     Args:
@@ -92,7 +92,16 @@ def wins(config: str, name: str) -> dict[str, dict[str, Any]]:
     Raises:
         EngineError: pyffish is missing, does not know the variant, or fails.
     """
-    return asyncio.run(_ask("wins", _SECONDS_FOR_WINS, config, name=name))
+    return await _ask("wins", _SECONDS_FOR_WINS, config, name=name)
+
+
+def wins(config: str, name: str) -> dict[str, dict[str, Any]]:
+    """What `search_wins` returns, for callers without an event loop.
+
+    Raises:
+        EngineError: pyffish is missing, does not know the variant, or fails.
+    """
+    return asyncio.run(search_wins(config, name))
 
 
 def require() -> None:
@@ -251,9 +260,9 @@ def _divide(engine: Any, name: str, depth: int) -> dict[str, int]:
 
 
 def _wins(engine: Any, name: str) -> object:
-    from wazir.engines.wins import wins as shortest_wins
+    from wazir.engines.wins import wins as wins_of_both_sides
 
-    return shortest_wins(engine, name)
+    return wins_of_both_sides(engine, name)
 
 
 _ANSWERS: Mapping[str, Callable[..., object]] = {

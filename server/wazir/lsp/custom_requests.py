@@ -319,6 +319,14 @@ class PlaytestParams(_Played, _Position):
 
 
 @dataclass(frozen=True, kw_only=True)
+class WinsParams(_Position):
+    """
+    The wins in one and two moves from the start of the variant at a position, as if each side were
+    to move: `sentences`, which say if a search was too long. It takes about ten seconds.
+    """
+
+
+@dataclass(frozen=True, kw_only=True)
 class FiguresParams(_Board, _Picture, _Position):
     """
     Figures of the piece at a position: `figures` as `wazir ask` answers them, the same as `lines`
@@ -441,6 +449,7 @@ CUSTOM_REQUESTS: dict[str, type[Params]] = {
         ReplyParams,
         AnalyseParams,
         PlaytestParams,
+        WinsParams,
         FiguresParams,
         ReadingsParams,
         FindParams,

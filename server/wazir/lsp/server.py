@@ -27,7 +27,7 @@ from wazir.features import RequestError
 from wazir.features.names import CannotRename
 from wazir.features.written import CannotConvert
 from wazir.lsp.capabilities import Client
-from wazir.lsp.handlers import actions, games, language, names, playtests, views
+from wazir.lsp.handlers import actions, games, language, names, playtests, views, wins
 from wazir.lsp.protocol import THEME, Protocol, Request, converter
 from wazir.lsp.schema import SECTION
 from wazir.lsp.session import Session
@@ -140,6 +140,7 @@ FEATURES = (
     Feature("wazir/reply", games.reply),
     Feature("wazir/analyse", games.analyse),
     Feature("wazir/playtest", playtests.playtest),
+    Feature("wazir/wins", wins.wins),
     Feature("wazir/figures", views.figures),
     Feature("wazir/readings", views.readings),
     Feature("wazir/find", views.find),

@@ -1,10 +1,10 @@
 /**
- * What can be opened below the board of a piece: its moves in every dialect and engine, and its
- * figures.
+ * What can be opened below the board of a piece: its moves in every dialect and engine, its
+ * figures, and the wins from the position of its variant.
  */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { FiguresAnswer, ReadingsAnswer } from "../../src/views/answers";
+import type { FiguresAnswer, ReadingsAnswer, WinsAnswer } from "../../src/views/answers";
 import type { Choices } from "../../src/views/messages";
 import { filled, theme } from "./dom";
 import { texts } from "./page";
@@ -137,6 +137,34 @@ export function Figures({ subject, choices }: About) {
             <figcaption>{title}</figcaption>
           </figure>
         ))}
+      </div>
+    </More>
+  );
+}
+
+/** The wins in one and two moves from the start of a variant, which takes seconds to search. */
+export function Wins() {
+  const [isOpen, setOpen] = useState(false);
+  const { answer, isGoing, problem } = useAnswer<WinsAnswer>(isOpen && "wazir/wins", {});
+  const ended = problem || (answer === null ? texts.nothing : "");
+  return (
+    <More
+      name="wins"
+      title={texts.wins}
+      status={isGoing ? texts.searchingWins : ended}
+      open={[isOpen, setOpen]}
+    >
+      <progress hidden={!isGoing} aria-label={texts.searchingWins} />
+      <Sentences of={isGoing || problem ? [] : (answer?.sentences ?? [])} />
+      <div class="row">
+        <button
+          hidden={!isGoing}
+          onClick={() => {
+            setOpen(false);
+          }}
+        >
+          {texts.cancel}
+        </button>
       </div>
     </More>
   );

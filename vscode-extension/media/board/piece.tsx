@@ -6,7 +6,7 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import type { PieceAnswer, WayView } from "../../src/views/answers";
 import { filled, theme, unquoted } from "./dom";
 import { Grid, nameOf } from "./grid";
-import { Figures, Readings } from "./more";
+import { Figures, Readings, Wins } from "./more";
 import { editor, light, texts } from "./page";
 import { Prose, Sentences, Sign } from "./parts";
 import { cycled, isOfPosition, moved, removed } from "./placing";
@@ -258,6 +258,7 @@ export function PieceView({
       </div>
       <Readings {...about} wanted={board.readings} />
       <Figures {...about} />
+      {isPosition && <Wins key={JSON.stringify([answer.uri, answer.version, answer.span])} />}
     </section>
   );
 }

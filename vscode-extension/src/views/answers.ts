@@ -23,6 +23,9 @@ export type FiguresAnswer = Frozen<
   OfText & { lines: string[]; maps: { title: string; svg: string }[]; hasTable: boolean }
 >;
 
+/** The wins in one and two moves from the start of a variant. */
+export type WinsAnswer = Frozen<OfText & { sentences: string[] }>;
+
 /** A definition that reaches exactly some squares. */
 export type FoundText = Frozen<{
   notation: string;

@@ -16,6 +16,7 @@ export const ASKED = [
   "wazir/reply",
   "wazir/analyse",
   "wazir/playtest",
+  "wazir/wins",
   "wazir/figures",
   "wazir/readings",
   "wazir/find",

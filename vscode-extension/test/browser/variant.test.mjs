@@ -58,6 +58,32 @@ async function beside(options, run) {
   }
 }
 
+test("wins are searched when they are opened, and the search can be cancelled", async () => {
+  const text = "[mine:chess]\nstartFen = 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\n\n[other:chess]\n";
+  const view = await open(browser, server, { sample: "fairy-variants/variants.ini", text });
+  const { page, told, barriers, move } = view;
+  const wins = page.locator(".wins");
+  const asked = () => told.filter(({ method }) => method === "wazir/wins").length;
+  try {
+    await wins.locator("summary").click();
+    await wins.getByText("White can win in one move: Ra8#.").waitFor();
+    await wins.getByText("Black cannot win in one or two moves.").waitFor();
+    assert.deepEqual(await barriers(), []);
+    assert.equal(asked(), 1);
+    await move({ line: 3, character: 1 });
+    await page.getByText("Other is a variant of chess").first().waitFor();
+    assert.equal(await wins.getAttribute("open"), null);
+    await wins.locator("summary").click();
+    await wins.getByRole("button", { name: "Cancel" }).click();
+    assert.ok(told.some(({ kind }) => kind === "cancel"));
+    assert.equal(await wins.getAttribute("open"), null);
+    assert.equal(asked(), 2);
+    assert.deepEqual(view.wrong, []);
+  } finally {
+    await view.close();
+  }
+});
+
 test("the legal moves of a square are shown, the sides play in turn, and a move is taken back", () =>
   beside({}, async ({ page, at, status, move, press, shot, barriers, told }) => {
     assert.equal(told.filter(({ method }) => method === "wazir/play").length, 1);

@@ -385,9 +385,7 @@ def _facts(
     ]
     if above and parent:
         before = View(parent)
-        known = start_facts(
-            above.variant, above.language, before.noun, is_shuffled=is_shuffled
-        )
+        known = start_facts(above.variant, above.language, before.noun, is_shuffled=is_shuffled)
         facts = [fact for fact in facts if fact not in (*known, *_no_goal(before))]
     return tuple(facts)
 
