@@ -87,6 +87,51 @@ def test_some_work_is_cut_when_its_time_is_up(work: Callable[[Document], Sized])
     assert len(part) < len(every)
 
 
+@pytest.mark.parametrize(
+    ("notation", "line"), [("lcpn", "(def a{}\n"), ("bensahas", "a{}: {{(1, \n")]
+)
+def test_safe_fixes_that_there_is_time_for_are_applied(notation: str, line: str) -> None:
+    """Each fix is tried on the whole text."""
+    text = "".join(line.format(number) for number in range(20))
+    document = Document.open(notations.by_name(notation), text)
+
+    with spending(Budget(seconds=0)) as cut:
+        part = actions.fix_all(document)
+    with spending(Budget()) as whole:
+        every_fix = actions.fix_all(document)
+
+    assert cut.is_cut
+    assert not whole.is_cut
+    assert part == ()
+    assert every_fix
+
+
+def test_definitions_that_use_each_other_are_converted_without_their_pieces() -> None:
+    """Each piece has those of all definitions above it."""
+    text = "(def a0 wazir)\n" + "".join(
+        f"(def a{number} a{number - 1})\n" for number in range(1, 1_000)
+    )
+    document = Document.open(notations.by_name("lcpn"), text)
+    before = process_time()
+
+    edits = written.convert(document, "c", Span(0, document.length))
+
+    assert len(edits) == 1_000
+    assert process_time() - before < 2
+
+
+def test_a_selection_that_takes_too_long_is_not_converted() -> None:
+    """A part of it would not be what was asked for."""
+    text = "".join(f"(def a{number} wazir)\n" for number in range(100))
+    document = Document.open(notations.by_name("lcpn"), text)
+
+    with spending(Budget(steps=1_000)) as budget:
+        offered = actions.in_dialects(document, Span(0, document.length))
+
+    assert budget.is_cut
+    assert offered == []
+
+
 def test_work_ends_when_its_steps_are_taken() -> None:
     """Each part of the work has all steps, and optional work takes at most those that it may."""
     with spending(Budget(steps=10)) as budget:

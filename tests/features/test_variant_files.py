@@ -35,6 +35,21 @@ def translation(text: str, target: str) -> Translation:
     return converted(Document.open(by_name(VARIANTS), text), every_target()[target])
 
 
+def test_sections_without_time_are_left_out() -> None:
+    """The answer says which, and why."""
+    document = Document.open(by_name(VARIANTS), "".join(f"[v{n}:chess]\n" for n in range(3)))
+
+    with spending(Budget(seconds=0)) as budget:
+        part = converted(document, every_target()[XBOARD])
+
+    assert budget.is_cut
+    assert part.text == ""
+    assert [(left.name, left.line) for left in part.left] == [("v0", 0), ("v1", 1), ("v2", 2)]
+    assert {left.reason for left in part.left} == {
+        "There was no time left for it: select fewer sections."
+    }
+
+
 def left(text: str, target: str = DIAGRAM) -> dict[str, int]:
     """What is left out, with the number of its line, from 0."""
     return {left.name: left.line for left in translation(text, target).left}

@@ -166,7 +166,7 @@ class Document(Text):
         above, starts_below = self._starts[:first], self._starts[stop + 1 :]
         new = accumulate([len(chunk.text) for chunk in added], initial=self._starts[first])
         if growth:
-            starts_below = tuple(start + growth for start in starts_below)
+            starts_below = tuple(map(growth.__add__, starts_below))
         return (*above, *new, *starts_below)
 
     def _kept_diagnostics(

@@ -17,9 +17,9 @@ from itertools import islice
 from wazir.budget import (
     CHARACTERS_OF_DIAGNOSTIC,
     MAX_CHARACTERS_FIXED,
-    check,
     if_affordable,
     in_time,
+    is_cut,
     spend,
 )
 from wazir.diagnostics import UNUSED_IGNORE, Diagnostic
@@ -129,7 +129,7 @@ def unrepeated(offered: Iterable[Action]) -> list[Action]:
 
 def fix_all(document: Document) -> tuple[Edit, ...]:
     """The edits that apply every safe fix of a document, until none is left; of a chunk with many,
-    those that there is time for.
+    or a document with many chunks, those that there is time for.
     """
     edits, left = _fixed(document, [MAX_CHARACTERS_FIXED for _ in document.chunks()])
     if not edits or not document.notation.is_linked:
@@ -137,6 +137,8 @@ def fix_all(document: Document) -> tuple[Edit, ...]:
     before = after = document.text
     for _ in range(FILE_ROUNDS):
         after = apply(after, edits)
+        if is_cut():
+            break
         edits, left = _fixed(document.with_text(after), left)
         if not edits:
             break
@@ -148,8 +150,7 @@ def _fixed(document: Document, left: Sequence[int]) -> tuple[tuple[Edit, ...], l
     of characters that may still be read for each; *left* is that number before.
     """
     edits, left_after = list[Edit](), list[int]()
-    for placed, allowed in zip(document.chunks(), left, strict=True):
-        check()
+    for placed, allowed in in_time(zip(document.chunks(), left, strict=True)):
         after: Trial | None = Trial(document, placed)
         while after:
             trial = after

@@ -5,13 +5,14 @@ hands (Q16). What such a file does not say is listed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeGuard
 
-from wazir.budget import check
+from wazir.budget import in_time
 from wazir.document import Document, Placed
-from wazir.features.variants import built_in, differing_rules, rules_at, variant_of
+from wazir.features.variants import built_in, differing_rules, variant_of
 from wazir.features.written import CannotConvert, Left, Translation, joined
 from wazir.lazy import lazy
 from wazir.notations.results import (
@@ -27,6 +28,8 @@ from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.patterns import CannotExpress
 from wazir.text import Span
 
+_TOO_LONG = "There was no time left for it: select fewer sections."
+"""Why a section is left out that other sections have left no time for."""
 _OF_ENGINE = re.compile(
     r"variantTemplate|pieceToCharTable|pocketSize|nnueAlias|chess960|pieceValue(Mg|Eg)"
 )
@@ -52,13 +55,20 @@ def exported_variants(document: Document, form: EngineFile, span: Span | None) -
 
 
 def _translated(
-    document: Document, chunks: Iterable[Placed], form: EngineFile
+    document: Document, chunks: Sequence[Placed], form: EngineFile
 ) -> Iterator[Translation]:
-    """The variants of chunks in another form."""
-    for placed in chunks:
-        check()
+    """The variants of chunks in another form, as many as there is time for; the others are left
+    out.
+    """
+    done = 0
+    for placed in in_time(chunks):
+        done += 1
         if variant := variant_of(document, placed):
             yield _SectionExport(document, placed, variant, form=form).translated()
+    for placed in chunks[done:]:
+        if placed.chunk.names:
+            line = document.position(placed.start).line
+            yield Translation("", (Left(placed.chunk.names[0], line, _TOO_LONG),))
 
 
 @dataclass(frozen=True)
@@ -101,8 +111,9 @@ class _SectionExport:
     @lazy
     def position(self) -> Diagram | None:
         """The position at the start; None without a board."""
-        rules = rules_at(self.document, self.placed)
-        return rules.position if rules else None
+        capability = self.document.notation.variants
+        analysis = self.document.analysis(self.placed)
+        return capability.start_position(analysis) if capability else None
 
     # Pieces
 
@@ -266,11 +277,9 @@ class _SectionExport:
 
     def lost_rules(self, written: WrittenVariant) -> Iterator[tuple[str, tuple[int, str]]]:
         """The keys of the rules that the text leaves out, each with its line and the reason."""
-        chess = built_in("chess")
-        if chess is None:
-            return
+        chess = _chess()
         reason = f"{self.form.title} cannot express it."
-        keys = differing_rules(chess.variant, self.variant)
+        keys = differing_rules(chess, self.variant) if chess else ()
         for key in dict.fromkeys((*written.left, *keys, *self._impossible())):
             if key in written.left or not self._is_expressed(key, written):
                 yield key, (self._line_of_rule(key), reason)
@@ -301,6 +310,13 @@ class _SectionExport:
         origin = rule.origin if rule else None
         own = origin and origin.section == self.variant.name and origin.line
         return own - 1 if own else self.line
+
+
+@cache
+def _chess() -> ResolvedVariant | None:
+    """Chess, whose rules the files of all programs have."""
+    found = built_in("chess")
+    return found.variant if found else None
 
 
 def _are_names(values: list[RuleValue]) -> TypeGuard[list[str]]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple
 
-from wazir.budget import check
+from wazir.budget import check, spend
 from wazir.document import Document, Placed
 from wazir.features.definitions import board_of, piece_in
 from wazir.notations.notation import Context, Notation
@@ -238,22 +238,27 @@ def in_dialect(document: Document, dialect: str) -> str:
     return _in_dialect(document, document.text, own, other=dialect)
 
 
+STEPS_OF_CONVERTED_CHARACTER = 3
+"""The steps that converting a character to another dialect takes."""
+
+
 def convert(document: Document, dialect: str, span: Span | None = None) -> tuple[Edit, ...]:
     """The edits that convert a document, or the definitions that a span touches, to another
     dialect.
 
     Raises:
         CannotConvert: A definition cannot be converted.
+        OverBudget: The span has too many definitions.
     """
     if span is None:
         return by_lines(document.text, in_dialect(document, dialect))
     edits: list[Edit] = []
-    for placed in touched(document, span):
-        check()
+    chunks = touched(document, span)
+    spend(STEPS_OF_CONVERTED_CHARACTER * sum(len(placed.chunk.text) for placed in chunks))
+    for placed in chunks:
         text = placed.chunk.text.rstrip()
-        own = next(
-            (definition.dialect for definition in document.analysis(placed).definitions), None
-        )
+        # A dialect depends on no other chunk, whose pieces take long to be found.
+        own = next((definition.dialect for definition in placed.chunk.analysis.definitions), None)
         after = _in_dialect(document, text, own, other=dialect)
         edits += [edit.moved(placed.start) for edit in difference(text, after.rstrip())]
     return tuple(edits)

@@ -79,6 +79,9 @@ class Variants(Protocol):
     def rules(self, section: Analysis, /) -> VariantRules | None:
         """The rules of the variant in words; None for a text without a section."""
 
+    def start_position(self, section: Analysis, /) -> Diagram | None:
+        """The position at the start of the variant; None if it cannot be drawn."""
+
     def full_rules(self, section: Analysis, /) -> tuple[RulesPart, ...]:
         """The rules of the variant as if it inherited from none, with all pieces that come to the
         board; empty for a text without a section.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from html import escape
 
 from wazir.notations.betza.engines import (
@@ -30,6 +31,8 @@ from wazir.piece.equivalence import compared
 from wazir.piece.model import Piece
 from wazir.piece.patterns import CannotExpress
 
+SPELLINGS_KEPT = 256
+"""The texts of pieces that are kept for each engine."""
 _ROYAL = "k"
 _BEYOND_DIAGRAM = re.compile(r"[][-]|\((?![b-z]*+a[a-z]*+\))")
 """Features that the Interactive Diagram reads only in simple cases, or not at all (D1, D2). Groups
@@ -55,6 +58,8 @@ def _spelling(
     engine.
     """
 
+    # Most variants have the pieces of chess. A refusal is not kept.
+    @lru_cache(maxsize=SPELLINGS_KEPT)
     def spelled(piece: Piece, own: str, board: PlayingBoard) -> str:
         engine.check_board(board)
         refuse_more_than_moves(piece, "Betza notation")

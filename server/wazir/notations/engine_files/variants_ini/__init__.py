@@ -70,6 +70,10 @@ class IniVariants:
         """The rules of the variant in words; None for a text without a section."""
         return variant_rules.variant_rules(_section(section))
 
+    def start_position(self, section: Analysis, /) -> Diagram | None:
+        """The position at the start of the variant; None if it cannot be drawn."""
+        return variant_rules.start_position(_section(section))
+
     def full_rules(self, section: Analysis, /) -> tuple[RulesPart, ...]:
         """The rules of the variant as if it inherited from none, with all its pieces."""
         return variant_rules.full_rules(_section(section))

@@ -12,7 +12,7 @@ from wazir.notations.engine_files.variants_ini import phrases
 from wazir.notations.engine_files.variants_ini.definition import VariantDefinition
 from wazir.notations.engine_files.variants_ini.facts import castling
 from wazir.notations.engine_files.variants_ini.figurines import with_figurines
-from wazir.notations.engine_files.variants_ini.meaning import diagram_of, library
+from wazir.notations.engine_files.variants_ini.meaning import built_in, diagram_of, library
 from wazir.notations.engine_files.variants_ini.prose import (
     Comparison,
     Sentence,
@@ -35,6 +35,7 @@ from wazir.notations.variant import (
     with_start_facts,
 )
 from wazir.notations.wording import capitalized, join_words
+from wazir.piece.drawing.diagram import Diagram
 from wazir.piece.model import EN_PASSANT, Piece
 from wazir.piece.words import number_word
 from wazir.piece.words.sentence import sentence
@@ -310,15 +311,21 @@ def variant_rules(chunk: VariantDefinition) -> VariantRules | None:
         return None
     above = parent_of(chunk)
     parent = describe_variant(above, _no_line) if above else None
-    start = read_fen(variant.start_fen)
-    position = with_figurines(diagram_of(start, chunk.variant), chunk.variant, chunk.language)
-    drawn = draw_fen(start, variant.files, variant.ranks)
+    drawn = draw_fen(read_fen(variant.start_fen), variant.files, variant.ranks)
     parts = rules_text(variant, parent, chunk.language.piece, still=_still(chunk))
     parts = with_start_facts(parts, _facts(chunk, variant, above, parent=parent))
     dropped = _dropped(chunk)
     if dropped:
         parts = (RulesPart("", (dropped,)), *parts)
-    return VariantRules(variant, parts, position, drawing=drawn)
+    return VariantRules(variant, parts, start_position(chunk), drawing=drawn)
+
+
+def start_position(chunk: VariantDefinition) -> Diagram | None:
+    """The position at the start of the variant of a section; None if it cannot be drawn."""
+    # the engine drops a section of the same name
+    variant = built_in(chunk.section.name) or chunk.variant
+    drawn = diagram_of(read_fen(variant.options["startFen"]), chunk.variant)
+    return with_figurines(drawn, chunk.variant, chunk.language)
 
 
 def full_rules(chunk: VariantDefinition) -> tuple[RulesPart, ...]:
@@ -361,9 +368,9 @@ def rule_sentences(chunk: VariantDefinition, key: str) -> tuple[str, ...]:
 def _dropped(chunk: VariantDefinition) -> str:
     """Why the engine drops a section, as a sentence; empty if it plays it."""
     section, name = chunk.section, chunk.section.name
-    built_in = library(name)
+    source = library(name)
     changes = bool(section.parent or section.settings)
-    if built_in and changes and built_in.text.strip() != section.text.strip():
+    if source and changes and source.text.strip() != section.text.strip():
         return f"Fairy-Stockfish drops this section and plays its built-in {capitalized(name)}."
     if not chunk.reading.variant.is_loaded:
         return "Fairy-Stockfish drops this section."
