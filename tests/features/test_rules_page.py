@@ -69,6 +69,24 @@ def test_a_picture_has_the_first_letter_of_its_piece() -> None:
     assert [figure.get("id") for figure in page.all("figure")] == ["piece-old-king", None]
 
 
+def test_positions_are_larger_than_pieces() -> None:
+    """A position has more squares, and its letters have to be legible: of Ben39 as of chess."""
+    page = made(SAMPLE + fenced("fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"))
+    pictures = [
+        base64.b64decode((image["src"] or "").partition(",")[2]).decode()
+        for image in page.all("img")
+        if image["class"] == "on-light"
+    ]
+    heights = [
+        float(height)
+        for picture in pictures
+        for height in re.findall(r'<svg [^>]*?\bheight="([\d.]+)"', picture)
+    ]
+
+    assert len(heights) == len(pictures) == 6
+    assert min(heights[4:]) >= 300 > max(heights[:4])
+
+
 def test_the_page_prints_light() -> None:
     """Dark colours are of screens alone."""
     style = re.findall(r"<style>(.*?)</style>", rules_page(SAMPLE, "").html, re.S)[0]

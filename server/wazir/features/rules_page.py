@@ -28,7 +28,7 @@ from wazir.features.game.position import PositionSubject, game_of
 from wazir.features.hover import counted, estimate
 from wazir.features.names import in_chunk
 from wazir.features.sheet import STYLE, head, resource, safe, themed_images
-from wazir.features.subject import subject_of
+from wazir.features.subject import Subject, subject_of
 from wazir.features.variant_page import (
     ABOUT_FIGURES,
     PLAY_SCRIPT,
@@ -342,7 +342,7 @@ def _figure(
 ) -> str:
     """A piece or a position: its picture, name, sentence and facts."""
     name = definition.name or ""
-    subject = None if definition.broken else subject_of(definition, name, HEIGHT, letters=letters)
+    subject = None if definition.broken else _subject(definition, name, letters=letters)
     picture = themed_images(subject.picture, name, address) if subject else ""
     heading = f"<strong>{escaped(name, _MAX_LETTERS_OF_NAME)}</strong>" if name else ""
     facts = "".join(
@@ -359,6 +359,13 @@ def _figure(
     place = f' id="{escape(anchor)}"' if anchor else ""
     caption = f"<figcaption>{heading}{sentence}{facts}{broken}</figcaption>"
     return f"<figure{place}>{picture}{caption}</figure>\n"
+
+
+def _subject(definition: Definition, name: str, *, letters: bool) -> Subject | None:
+    """What to draw of a definition: a position large, or a piece; None without one."""
+    if game := game_of(definition):
+        return PositionSubject(game, _HEIGHT_OF_POSITION)
+    return subject_of(definition, name, HEIGHT, letters=letters)
 
 
 def _facts(definition: Definition, figures: bool) -> Iterator[str]:
