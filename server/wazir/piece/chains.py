@@ -166,7 +166,8 @@ def _tails_after(
             for link in speller(leg, steps, heading, last=last)
         )
         next_tails = frozenset((link, *tail) for link, tails in spelled for tail in tails)
-        spend(1 + len(next_tails))
+        links_after = len(move.legs) - number
+        spend(1 + len(next_tails) * links_after)
         if len(next_tails) > MAX_TAILS or len(known) > MAX_TAILS_KNOWN:
             raise CannotExpress("A chain with this number of paths cannot be written.")
         return known.setdefault(key, next_tails)

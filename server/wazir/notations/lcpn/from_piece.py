@@ -113,8 +113,8 @@ def moves(piece: Piece, style: str, avoid: frozenset[str] = frozenset()) -> str:
         manner, expressions = first_said(part, partial(_expressions, avoid=avoid, stops=stops))
         if expressions:  # a move without a path has none
             shown.setdefault(manner, []).extend(expressions)
-    if sum(map(len, shown.values())) > MAX_CHAINS:
-        raise CannotExpress(f"The piece takes more than {MAX_CHAINS} chains of LCPN.")
+        if sum(map(len, shown.values())) > MAX_CHAINS:
+            raise CannotExpress(f"The piece takes more than {MAX_CHAINS} chains of LCPN.")
     whole: list[tree.Expression] = [
         tree.Property(name.replace(" ", "-"), NOWHERE) for name in piece.properties
     ]
