@@ -211,6 +211,7 @@ class Answering:
             "language": self.case.notation,
             "text": self.case.text,
             "nodes": 10,
+            "games": 1,
             "level": 1,
             **self.case.more,
         }

@@ -225,6 +225,7 @@ def test_an_answer_of_the_client_that_is_no_game_ends_the_games(
         ("moves", 5, "@@@@"),
         ("sans", 0, "O-O-O#"),
         ("sans", 4, ""),
+        ("sans", 4, "<script>alert(1)</script>"),
         ("fens", 0, [0, "99Q99/[PPPP]/+/~ w"]),
         ("fens", 0, [0, "99Q99/[PPPP]/+/~ w - -"]),
         ("fens", 0, [0, "8/8/8/8/8/8/8/8 b KQkq - x y"]),
@@ -240,7 +241,7 @@ def test_odd_moves_and_positions_of_the_client_cause_no_internal_error(
     answer = client.request("wazir/playtest", playtest(1, games=3))
 
     assert (answer["played"], answer["problem"]) in [(3, ""), (1, "The engine has no answer.")]
-    assert "<script" not in answer["html"]
+    assert "<script>" not in answer["html"]
 
 
 def test_a_cancelled_request_sends_the_report_on_its_games_and_ends_that_of_the_client(

@@ -8,7 +8,7 @@ from wazir.features.game.playtest.game import Game, PlayedMove
 from wazir.features.game.stepping import MAX_STEPS, StepItem, StepMove, SteppedGame
 from wazir.features.game.variant import PlayedVariant
 from wazir.features.variants import DefinedVariant
-from wazir.piece.board import SquareBoard, parse_square
+from wazir.piece.board import Square, SquareBoard, parse_square
 from wazir.piece.drawing.shapes import Layout, layout_of, number
 from wazir.piece.drawing.svg import HIGHLIGHT, WALL, board_with_shapes, shape_of_man
 from wazir.placement import WHITE, PiecePlacement, side_of
@@ -67,10 +67,18 @@ def _items(
         placed.append((_MARKS, HIGHLIGHT, move.target))
     placed += [(_PIECES, shapes[sign], name) for name, sign in pieces.items() if sign in shapes]
     for layer, shape, name in placed:
-        square = parse_square(name, board)
+        square = _square(name, board)
         if square is not None:
             x, y = layout.middle(square)
             yield StepItem(layer, f'<use href="#{shape}" x="{number(x)}" y="{number(y)}"/>')
+
+
+def _square(name: str, board: SquareBoard) -> Square | None:
+    """The square of a name. None if the board has none: a client's games may name any."""
+    try:
+        return parse_square(name, board)
+    except ValueError:
+        return None
 
 
 def _in_hand(placement: PiecePlacement) -> str:
