@@ -35,10 +35,10 @@ def _may_capture(piece: ResolvedPiece) -> bool:
 
 
 def _positions_repeat(view: View) -> bool:
-    """Whether a position can come up again: not if each move adds a wall, if no piece ever moves,
-    or if all pieces only move forward.
+    """Whether a position can come up again: not if each move adds a wall or a piece, if no piece
+    ever moves, or if all pieces only move forward.
     """
-    if _adds_walls(view):
+    if _adds_walls(view) or _only_drops(view):
         return False
     if pawn_steps.may_pass(view) or view.value("flipEnclosedPieces") in FLIPS:
         return True
