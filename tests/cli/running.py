@@ -82,7 +82,7 @@ def play_package(folder: Path) -> Iterator[None]:
     """
     package = folder / "wazir_play"
     package.mkdir(parents=True)
-    for name in ("__init__.py", "board.html", "engine.js"):
+    for name in ("__init__.py", "board.html", "engine.js", "wazir-play.js"):
         (package / name).write_text("", "utf-8")
     sys.path.insert(0, str(folder))
     invalidate_caches()

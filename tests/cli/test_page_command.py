@@ -10,6 +10,7 @@ import pytest
 
 from cli.running import ROOT, play_package, wazir
 from drawings import Page
+from wazir.features.game.variant import LEVELS
 
 SAMPLE = ROOT / "samples" / "markdown" / "rules.md"
 PIXEL = base64.b64decode("R0lGODlhAQABAAAAACwAAAAAAQABAAA=")
@@ -123,10 +124,12 @@ def test_the_board_and_the_engine_are_put_beside_the_page(tmp_path: Path) -> Non
         "board.html",
         "engine.js",
     }
+    assert (tmp_path / "wazir-play.js").is_file()
     [frame] = Page(to.read_text("utf-8")).all("iframe")
     board = json.loads(frame["data-board"])
     assert (frame["data-src"], "src" in frame) == ("wazir-play/board.html", False)
     assert "customPiece1 = n:NW" in board["config"]
+    assert [level["words"] for level in board["levels"]] == [level.words for level in LEVELS]
     assert "other" not in board["config"]
     assert board["pieces"]["n"] == {
         "name": "marquis",

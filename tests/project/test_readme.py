@@ -25,6 +25,7 @@ TUTORIALS = {
         "ponds.html",
         "ponds-rules.html",
         "wazir-play/board.html",
+        "wazir-play.js",
     ),
 }
 """The tutorials, each with the files that are made."""

@@ -1,6 +1,7 @@
 /**
  * A position of a variant as the board view shows it, from what ffish says and what the page holds.
  */
+import type { Level } from "../src/engine/reply";
 import type {
   ActionView,
   Frame,
@@ -26,6 +27,10 @@ export interface Playable {
   readonly start: string;
   /** The text for the engine that defines the variant. */
   readonly config: string;
+  /** The name of the engine as an opponent, its strengths, and its seconds for a move. */
+  readonly program: string;
+  readonly levels: readonly Level[];
+  readonly seconds: number;
   readonly squares: readonly { readonly name: string; readonly x: number; readonly y: number }[];
   readonly frame: Frame;
   /** By their letters in FEN. */
@@ -112,8 +117,8 @@ export function answer(board: Playable, state: EngineState, asked: Asked): Posit
     problems: [],
     facts: [],
     sentence: sentence(state, turn, winner),
-    program: "",
-    levels: [],
+    program: board.program,
+    levels: board.levels.map(({ words }) => words),
     evaluation: null,
     analysis: { actions: [], missing: 0, summary: [], svg: "" },
     fen: state.fen,

@@ -18,11 +18,14 @@ export const GAMES = Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1))
 const CRASH = "The engine crashes on this variant.";
 /** The service worker gives the page what shared memory needs, from its second visit on. */
 const RELOAD = "Fairy-Stockfish searches after this page is loaded again.";
+const NEEDS_HTTPS = "Fairy-Stockfish searches on pages with https. You can play both sides.";
 const NOT_SHARED =
   "Fairy-Stockfish does not search in this browser, which gives the page no shared memory. You can play both sides.";
 
 /** The worker that searches in the variants of a file. */
 let opponent: { readonly worker: Worker; readonly config: string } | undefined;
+/** The last search: the worker answers one after the other. */
+let searching: Promise<unknown> = Promise.resolve();
 
 /** Answers the requests of the server about variants, by their method. */
 export const engines: Readonly<Record<string, (question: never) => Promise<unknown>>> = {
@@ -81,9 +84,17 @@ async function position(asked: PositionQuestion): Promise<unknown> {
   });
 }
 
-/** Searches for a move. The worker is kept for the next one in the same text. */
+/** Searches for a move. A search before it, for which nobody waits any more, ends. */
 async function search(asked: Search): Promise<unknown> {
   if (!crossOriginIsolated) return { problem: await whyNotShared() };
+  opponent?.worker.postMessage({ config: opponent.config, commands: ["stop"] });
+  const answer = searching.then(() => searched(asked));
+  searching = answer;
+  return answer;
+}
+
+/** What the engine finds. Its worker is kept for the next search in the same text. */
+async function searched(asked: Search): Promise<unknown> {
   const worker = opponentIn(asked.config);
   const answer = await answered(worker, asked, PATIENCE_OF_SEARCH);
   if ("problem" in answer) {
@@ -106,6 +117,7 @@ function opponentIn(config: string): Worker {
  * there.
  */
 async function whyNotShared(): Promise<string> {
+  if (!isSecureContext) return NEEDS_HTTPS;
   const [loading] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (loading?.workerStart || !("serviceWorker" in navigator)) return NOT_SHARED;
   return (await navigator.serviceWorker.getRegistration()) ? RELOAD : NOT_SHARED;

@@ -1,11 +1,11 @@
 // Builds the package wazir-play for PyPI in the folder that is given: the board of `wazir page
-// --playable`, and ffish beside it.
+// --playable`, and Fairy-Stockfish beside it.
 import { execFileSync } from "node:child_process";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { common, licences, load } from "./bundling.mjs";
+import { common, ENGINE, licences, load } from "./bundling.mjs";
 
 const to = resolve(process.argv[2]);
 const folder = join(to, "wazir_play");
@@ -13,10 +13,16 @@ process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const { page, texts } = await load("src/views/page.ts");
 const { version } = JSON.parse(await readFile("package.json", "utf8"));
 const { dependencies, devDependencies } = JSON.parse(await readFile("package.json", "utf8"));
-const ffish = { ...dependencies, ...devDependencies }["ffish-es6"];
+const versions = { ...dependencies, ...devDependencies };
 const SOURCE = `The rules of variants are those of ffish, which is Fairy-Stockfish as WebAssembly (ffish.wasm, engine.js), under the GPL 3 or
 later. Its source: https://github.com/fairy-stockfish/Fairy-Stockfish, and as a package https://www.npmjs.com/package/ffish-es6,
-version ${ffish}. The other files are parts of Wazir, under the MIT licence, and of the packages below.
+version ${versions["ffish-es6"]}.
+
+The opponent is Fairy-Stockfish with threads (stockfish.js, stockfish.wasm, stockfish.worker.js), under the GPL 3 or later: Copying.txt,
+AUTHORS. Its source: https://github.com/fairy-stockfish/fairy-stockfish.wasm, and as a package
+https://www.npmjs.com/package/fairy-stockfish-nnue.wasm, version ${versions["fairy-stockfish-nnue.wasm"]}.
+
+The other files are parts of Wazir, under the MIT licence, and of the packages below.
 `;
 /** What the board view says where there is no text and no server. */
 const WORDS = {
@@ -24,6 +30,7 @@ const WORDS = {
   failed: "The variant cannot be played here: {0}",
   reset: "New Game",
   backToBoard: "",
+  playtest: "",
 };
 
 await rm(to, { recursive: true, force: true });
@@ -31,6 +38,10 @@ await mkdir(folder, { recursive: true });
 const scripts = { ...common, platform: "browser", format: "iife", outdir: folder, metafile: true };
 const built = await Promise.all([
   build({ ...scripts, entryPoints: ["play/board.ts", "play/board.css"] }),
+  build({
+    ...scripts,
+    entryPoints: { opponent: "playground/opponent.ts", "wazir-play": "play/service.ts" },
+  }),
   build({
     ...scripts,
     entryPoints: ["playground/engine.ts"],
@@ -41,7 +52,9 @@ await writeFile(
   join(folder, "board.css"),
   `${themes()}${await readFile(join(folder, "board.css"), "utf8")}`,
 );
-await cp("node_modules/ffish-es6/ffish.wasm", join(folder, "ffish.wasm"));
+for (const file of ["node_modules/ffish-es6/ffish.wasm", ...ENGINE]) {
+  await cp(file, join(folder, basename(file)));
+}
 const parts = {
   script: "board.js",
   style: "board.css",
@@ -53,7 +66,7 @@ await writeFile(
   join(folder, "board.html"),
   page({ ...parts, texts: { ...texts((text) => text), ...WORDS } }),
 );
-const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+const inputs = ENGINE.concat(built.flatMap(({ metafile }) => Object.keys(metafile.inputs)));
 const wazir = await readFile("../LICENSE", "utf8");
 await writeFile(
   join(folder, "LICENSES.txt"),

@@ -7,10 +7,11 @@ included, others become links.
 From a file of variants, or a block of them in Markdown, it makes the set-up of each variant with
 its pieces and rules in words. The text for engines is folded.
 
-With --playable visitors can play the variants on the page: it puts the folder `wazir-play` with the
-board and the engine beside the page. Any web server can have both; no other server is asked. It
-needs the package wazir-play: pip install 'wazir[play]'. The engine in it, ffish of Fairy-Stockfish,
-is under the GPL 3 or later; the folder holds the licence and the address of its source.
+With --playable visitors can play the variants on the page, for both sides or against
+Fairy-Stockfish: it puts the folder `wazir-play` with the board and the engine, and the script
+`wazir-play.js`, beside the page. Any web server can have them; no other server is asked. It needs
+the package wazir-play: pip install 'wazir[play]'. The engine in it is under the GPL 3 or later; the
+folder holds the licence and the addresses of its source.
 
 examples:
   wazir page RULES.md --output rules.html
@@ -47,7 +48,7 @@ from wazir.cli.files import (
 )
 from wazir.cli.variant import is_built_in, may_have_variants, selected, split_target, wins_of
 from wazir.features.rules_page import RulesPage, rules_page, variants_page
-from wazir.features.variant_page import PLAY_FOLDER
+from wazir.features.variant_page import PLAY_FOLDER, PLAY_SERVICE
 from wazir.notations import is_markdown
 from wazir.system import read_regular
 
@@ -177,12 +178,12 @@ def _play_files(options: Namespace) -> dict[str, bytes]:
 
 
 def _put_beside(page: Path, contents: dict[str, bytes]) -> None:
-    """Write files into the folder beside a page."""
+    """Write the service worker beside a page, and the other files into a folder there."""
     folder = page.parent / PLAY_FOLDER
     with named_errors(str(folder)):
         folder.mkdir(exist_ok=True)
     for name, content in contents.items():
-        put(content, str(folder / name))
+        put(content, str((page.parent if name == PLAY_SERVICE else folder) / name))
 
 
 def _image(address: str, folder: Path) -> str | None:

@@ -60,12 +60,14 @@ def head(
         style: The only style sheet.
         script: The only script, which the page contains at its end; if empty, no script runs.
         pictures: Whether the page contains pictures.
-        frames: Whether the page contains frames with files beside it.
+        frames: Whether the page contains frames with files beside it, which a service worker
+            serves.
     """
     allowed = {
         "default-src": "'none'",
         "img-src": "data:" if pictures else "",
         "frame-src": "'self'" if frames else "",
+        "worker-src": "'self'" if frames else "",
         "style-src": f"'{_digest(style)}'",
         "script-src": f"'{_digest(script)}'" if script else "",
         "base-uri": "'none'",

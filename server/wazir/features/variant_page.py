@@ -34,6 +34,8 @@ PLAY_SCRIPT = resource("variant_play.js")
 """The script of the buttons that open a board to play on."""
 PLAY_FOLDER = "wazir-play"
 """The folder beside a page that holds the board and the engine."""
+PLAY_SERVICE = "wazir-play.js"
+"""The service worker beside a page. Browsers let it serve the page only from there."""
 ABOUT_FIGURES = (
     "The value of a piece is an estimate in pawns of chess, with the range in which it lies; what "
     "it may become is left out. Moves and attacks are averages over all squares of the empty "

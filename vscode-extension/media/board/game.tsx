@@ -81,7 +81,7 @@ export function GameView({ position, answer, isHidden, board }: Props) {
             {texts.copyPosition}
           </button>
         )}
-        {!isSetUp && (
+        {!isSetUp && texts.playtest && (
           <button
             title={texts.playtestHint}
             onClick={() => {

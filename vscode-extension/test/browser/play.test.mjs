@@ -2,7 +2,7 @@
 // server that only has its files.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -21,6 +21,9 @@ knight = -
 
 [quick:chess]
 startFen = 7k/8/5KQ1/8/8/8/8/8 w - - 0 1
+
+[checks:chess]
+startFen = rnbqkbnr/ppp2ppp/8/8/8/8/PPP2PPP/RNBQKBNR w KQkq - 0 1
 `;
 const shots = process.env.WAZIR_SHOTS;
 
@@ -37,6 +40,9 @@ before(async () => {
   wazir("page", "variants.ini", "--playable", "--output", "all.html");
   wazir("page", "variants.ini:mine", "--playable", "--output", "mine.html");
   wazir("page", "variants.ini:mine", "--output", "plain.html");
+  await mkdir(join(folder, "games"));
+  wazir("page", "variants.ini", "--playable", "--output", "games/index.html");
+  wazir("page", "variants.ini:mine", "--output", "games/plain.html");
   site = await serve(folder);
 });
 after(async () => {
@@ -52,17 +58,15 @@ function wazir(...args) {
   execFileSync(python, ["-m", "wazir", ...args], { cwd: folder, env, stdio: "inherit" });
 }
 
-/** Opens a page, and the board of a variant in it. */
-async function playing(name, variant, run, options = {}) {
+/** Opens a page, and the board of a variant in it. *begin* runs in the page before its scripts. */
+async function playing(name, variant, run, { begin = () => undefined, ...options } = {}) {
   const visitor = await visit(site.home, options);
   try {
     const { page, wrong, asked } = visitor;
-    await page.goto(`${site.home}${name}.html`);
-    assert.deepEqual(
-      asked,
-      [`${site.home}${name}.html`],
-      "nothing else is asked for before it is played",
-    );
+    const address = site.home + (name.endsWith("/") ? name : `${name}.html`);
+    await page.addInitScript(begin);
+    await page.goto(address);
+    assert.deepEqual(asked, [address], "nothing else is asked for before it is played");
     const section = page.locator(`#${variant}`);
     await section.getByRole("button", { name: "Play", exact: true }).click();
     const frame = section.frameLocator("iframe");
@@ -145,8 +149,88 @@ test("a visitor plays with the mouse: moves, captures, drops, takes back, copies
     assert.deepEqual(await barriers(page), []);
     await frame.getByRole("button", { name: "New Game" }).click();
     await status("White to move.");
+    assert.equal(await frame.getByRole("button", { name: "Playtest" }).count(), 0);
     assert.equal(await frame.getByRole("button", { name: "Back to the Board" }).count(), 0);
   }));
+
+test("Fairy-Stockfish answers, gives a hint, and wins when the visitor resigns", () =>
+  playing("mine", "mine", async ({ page, frame, status, move, count }) => {
+    const press = (name) => frame.getByRole("button", { name, exact: true }).click();
+    const words = (pattern) =>
+      frame.locator(".opponent .count", { hasText: pattern }).waitFor({ timeout: 60_000 });
+    const opponent = frame.getByLabel("Play Against");
+    assert.deepEqual(await opponent.locator("option").allInnerTexts(), [
+      "Nobody",
+      "Fairy-Stockfish 1: beginner",
+      "Fairy-Stockfish 2: casual player",
+      "Fairy-Stockfish 3: club player",
+      "Fairy-Stockfish 4: full strength, 200,000 positions",
+      "Fairy-Stockfish 5: full strength, 1,000,000 positions",
+    ]);
+    assert.ok(!site.asked.includes("/wazir-play/stockfish.wasm"), "nobody has chosen it yet");
+    await opponent.selectOption("1");
+    await move("e2", "e4");
+    await count("2 moves played");
+    await status("White to move.");
+    await press("Hint");
+    await words(/^\S+ \S+ Depth \d+, (?:[+-]\d+\.\d\d|mate in \d+)\.$/);
+    await shot(page, "play against the engine");
+    await press("Take Back");
+    await frame.locator(".record .count", { hasText: "moves played" }).waitFor({ state: "hidden" });
+    await move("d2", "d4");
+    await count("2 moves played");
+    assert.deepEqual(await barriers(page), []);
+    await press("Resign");
+    await status("White resigns. Black wins.");
+    await press("Copy the Game");
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(copied, /\n1\. d4 \S+ 0-1\n$/);
+  }));
+
+test("the visitor takes the other side, of a page that is the index of a folder", () =>
+  playing("games/", "quick", async ({ page, frame, status, count }) => {
+    await frame.getByLabel("Play Against").selectOption("5");
+    await frame.getByRole("combobox", { name: "As", exact: true }).selectOption("black");
+    await count("1 move played");
+    await status("White wins.");
+    assert.equal(await page.evaluate(() => window.crossOriginIsolated), true);
+    await page.goto(`${site.home}games/plain.html`);
+    assert.equal(
+      await page.evaluate(() => window.crossOriginIsolated),
+      false,
+      "other pages stay as they are",
+    );
+  }));
+
+test("a move that is taken back while the engine thinks gets no answer", () =>
+  playing("all", "checks", async ({ page, frame, move, count }) => {
+    const searches = page.waitForEvent("worker", (worker) => worker.url().endsWith("opponent.js"));
+    await frame.getByLabel("Play Against").selectOption("5");
+    await move("d1", "e2"); // Of the moves that are legal here
+    await searches;
+    await frame.locator(".opponent .count", { hasText: "is thinking" }).waitFor();
+    await frame.getByRole("button", { name: "Take Back" }).click();
+    await frame.locator(".record .count", { hasText: "move played" }).waitFor({ state: "hidden" });
+    await move("f1", "b5"); // none is legal here.
+    await count("2 moves played");
+    assert.match(await frame.locator(".record .last").innerText(), /c6|d7|Ke7/);
+  }));
+
+test("where there is no service worker, the visitor plays both sides, and reads why", () =>
+  playing(
+    "mine",
+    "mine",
+    async ({ frame, move, count }) => {
+      await frame.getByLabel("Play Against").selectOption("1");
+      await move("e2", "e4");
+      await frame
+        .locator(".opponent .count", { hasText: /no shared memory\. You can play both sides\.$/ })
+        .waitFor();
+      await move("d7", "d5");
+      await count("2 moves played");
+    },
+    { begin: () => delete Object.getPrototypeOf(navigator).serviceWorker },
+  ));
 
 test("a wall is placed by a third click, and a game ends", async () => {
   await playing("all", "ducks", async ({ frame, move, count }) => {
@@ -189,7 +273,7 @@ for (const [theme, width] of [
 
 test("without the option there is no board; from a file a sentence says what is needed", async () => {
   const html = await readFile(join(folder, "plain.html"), "utf8");
-  assert.doesNotMatch(html, /wazir-play"|<iframe|frame-src/);
+  assert.doesNotMatch(html, /wazir-play"|<iframe|frame-src|worker-src/);
   const visitor = await visit(site.home);
   try {
     await visitor.page.goto(pathToFileURL(join(folder, "mine.html")).href);
@@ -215,14 +299,21 @@ test("without scripts the page stays as it is", async () => {
 
 test("the folder beside the page holds the licence of the engine and the address of its source", async () => {
   assert.deepEqual((await readdir(join(folder, "wazir-play"))).sort(), [
+    "AUTHORS",
+    "Copying.txt",
     "LICENSES.txt",
     "board.css",
     "board.html",
     "board.js",
     "engine.js",
     "ffish.wasm",
+    "opponent.js",
+    "stockfish.js",
+    "stockfish.wasm",
+    "stockfish.worker.js",
   ]);
   const licences = await readFile(join(folder, "wazir-play/LICENSES.txt"), "utf8");
   assert.match(licences, /https:\/\/github.com\/fairy-stockfish\/Fairy-Stockfish/);
+  assert.match(licences, /https:\/\/github.com\/fairy-stockfish\/fairy-stockfish.wasm/);
   assert.match(licences, /GNU GENERAL PUBLIC LICENSE/);
 });

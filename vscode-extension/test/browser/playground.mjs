@@ -12,10 +12,12 @@ const TYPES = {
   wasm: "application/wasm",
 };
 
-/** Serves the files of a folder with their content types. */
+/** Serves the files of a folder with their content types. `asked` lists the requested paths. */
 export async function serve(folder) {
+  const asked = [];
   const made = createServer((request, response) => {
     const path = new URL(request.url, "http://site").pathname.replace(/\/$/, "/index.html");
+    asked.push(path);
     const answer = (status, body) =>
       response
         .writeHead(status, {
@@ -28,7 +30,7 @@ export async function serve(folder) {
     );
   });
   await new Promise((done) => made.listen(0, "127.0.0.1", done));
-  return { home: `http://127.0.0.1:${made.address().port}/`, close: () => made.close() };
+  return { home: `http://127.0.0.1:${made.address().port}/`, asked, close: () => made.close() };
 }
 
 /**

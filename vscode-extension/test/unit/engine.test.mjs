@@ -1,6 +1,6 @@
 // The programs of the extension that play variants, each in a Node of its own.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { load } from "../../scripts/bundling.mjs";
 
 const ENGINE = fileURLToPath(new URL("../../dist/engine/", import.meta.url));
 /** A variant on ten files with a piece of its own. */
@@ -322,4 +323,30 @@ startFen = 4r2R/k7/8/8/8/8/5PPP/7K b - - 0 1
     );
     assert.ok(first.scores.at(-2) > 100, "the engine is better than a random player");
   });
+});
+
+test("the opponent of a page is asked and read as by the server", async () => {
+  const { bestMove, searchCommands } = await load("src/engine/reply.ts");
+  const program = `import json, sys
+from wazir.engines.program import found_move, search_commands
+moves, start, lines = json.load(sys.stdin)
+commands = search_commands("mine", moves, -15, seconds=10, nodes=1000, start=start)
+print(json.dumps([commands, list(found_move(lines))]))`;
+  const server = fileURLToPath(new URL("../../../server/", import.meta.url));
+  const python = process.env.WAZIR_PYTHON ?? "python3";
+  const env = { ...process.env, PYTHONPATH: server };
+  const level = { words: "beginner", skill: -15, nodes: 1000 };
+  const games = [
+    [[], "", ["info depth 3 seldepth 4 score cp -7 nodes 9 pv e2e4", "bestmove e2e4 ponder d7d5"]],
+    [["e2e4"], "", ["info depth 2 score cp 120", "info depth 9 score mate -2 pv", "bestmove d7d5"]],
+    [["P@e4"], " 4k3/8/4K3[P]  w - - 0 1\n", ["bestmove e4e5"]],
+  ];
+  for (const [moves, start, lines] of games) {
+    const input = JSON.stringify([moves, start, lines]);
+    const answered = execFileSync(python, ["-c", program], { env, input, encoding: "utf8" });
+    const { move, summary } = bestMove(lines);
+    const ours = [searchCommands({ name: "mine", start, moves }, level, 10), [move, summary]];
+    assert.deepEqual(ours, JSON.parse(answered));
+  }
+  assert.throws(() => bestMove(["info string"]), /without a move/);
 });

@@ -9,7 +9,14 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from wazir.document import Document, Placed
-from wazir.features.game.variant import PlayedVariant, board_squares, variant_at
+from wazir.features.game.variant import (
+    LEVELS,
+    MAX_SECONDS,
+    PROGRAM,
+    PlayedVariant,
+    board_squares,
+    variant_at,
+)
 from wazir.features.game.view import BoardSquareView
 from wazir.piece.board import SquareBoard
 from wazir.piece.drawing.shapes import CELL, MARGIN, Frame, layout_of
@@ -46,8 +53,16 @@ class PlayableBoard:
     """The empty board as SVG, with the shapes of the pieces."""
 
     def as_json(self, config: str) -> dict[str, Any]:
-        """The board as plain data, with the text for the engine that defines the variant."""
-        return {**asdict(self), "config": config}
+        """The board as plain data, with the text for the engine that defines the variant, and the
+        strengths of the engine as an opponent.
+        """
+        return {
+            **asdict(self),
+            "config": config,
+            "program": PROGRAM,
+            "levels": [level._asdict() for level in LEVELS],
+            "seconds": MAX_SECONDS,
+        }
 
 
 def playable_board(document: Document, placed: Placed) -> PlayableBoard | None:
