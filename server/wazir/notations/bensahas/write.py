@@ -25,7 +25,7 @@ from wazir.notations.notation import Context
 from wazir.parsing import terminals
 from wazir.piece.chains import chains
 from wazir.piece.conditions import Exists, Guard
-from wazir.piece.hops import HOPS, hops_inside, with_single_hops
+from wazir.piece.hops import HOPS, hops_inside, with_first_steps, with_single_hops
 from wazir.piece.lookup import Leaps, Term, Wanted, choices
 from wazir.piece.model import Act, Count, Leg, Move, Over, Piece, Vector
 from wazir.piece.patterns import (
@@ -432,10 +432,20 @@ def _chains(moves: Iterable[Move]) -> Iterator[str]:
             raise cannot_say(_TITLE, move)
         asks = hops_inside(move) and any(leg.towards is not None for leg in move.legs)
         for path in stepped(move) if asks else (move,):
-            for split in with_single_hops(path, _is_cannon):
+            for split in with_single_hops(_with_plain_rides(path), _is_cannon):
                 single += _leaping(split)
     for terms in chains(single, _terms):
         yield f"{' '.join(_with_cannons(terms))}!"
+
+
+def _with_plain_rides(move: Move) -> Move:
+    """A move whose longer leaps that ride on from a least length begin with single ones."""
+    if all(map(_says_length, move.legs)):
+        return move
+    apart = with_first_steps(move)
+    if apart is None:
+        raise cannot_say(_TITLE, move)
+    return apart
 
 
 def _is_plain_move(move: Move) -> bool:
@@ -578,9 +588,14 @@ def _is_plain(leg: Leg) -> bool:
     single = (
         leg.over is Over.ANYTHING and leg.counts is Count.OWN and leg.acts and not leg.acts & ~ENDS
     )
+    is_said = _says_length(leg)
+    return leg.is_ordinary and not leg.victim_virgin and is_said and bool(single)
+
+
+def _says_length(leg: Leg) -> bool:
+    """Whether terms can say the least length of a leg: only of steps to neighbours."""
     all_ways = chain.from_iterable(ways for _, ways in leg.ways)
-    is_straight = leg.least <= 1 or all(step in _CIRCLE for step in chain.from_iterable(all_ways))
-    return leg.is_ordinary and not leg.victim_virgin and is_straight and bool(single)
+    return leg.least <= 1 or all(step in _CIRCLE for step in chain.from_iterable(all_ways))
 
 
 def _turns(heading: Vector, steps: set[Vector]) -> Iterator[str]:
