@@ -90,7 +90,7 @@ module.exports = {
       ["colours", "position", "keyword"],
       ["outlines", "start", "wrong"],
       ["folds", "position start", "moves: 1."],
-      ["lenses", "324 moves", "Evaluate", "319 moves", "Evaluate"],
+      ["lenses", "324 moves", "Evaluate", "Playtest", "319 moves", "Evaluate", "Playtest"],
     ],
   },
 };
