@@ -15,8 +15,8 @@ from wazir.notations import by_name
 from wazir.notations.bensahas.complete import complete, signature
 from wazir.notations.bensahas.definition import BensahasDefinition
 from wazir.notations.bensahas.hover import hover, inlay_hints
+from wazir.notations.bensahas.layout import format_chunk
 from wazir.notations.bensahas.refactor import refactorings
-from wazir.notations.bensahas.write import format_chunk
 from wazir.notations.notation import Context
 from wazir.piece.board import SquareBoard
 from wazir.piece.model import Piece

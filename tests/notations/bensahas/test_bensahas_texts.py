@@ -14,11 +14,11 @@ from wazir.notations import by_name
 from wazir.notations.bensahas import conditions
 from wazir.notations.bensahas.complete import complete, signature
 from wazir.notations.bensahas.definition import BensahasDefinition
+from wazir.notations.bensahas.layout import format_chunk
 from wazir.notations.bensahas.reading import read
 from wazir.notations.bensahas.refactor import refactorings
 from wazir.notations.bensahas.syntax import starts_chunk
 from wazir.notations.bensahas.vocabulary import CONDITIONS
-from wazir.notations.bensahas.write import format_chunk
 from wazir.notations.notation import Context
 from wazir.text import Span
 

@@ -7,10 +7,11 @@ from wazir.notations.bensahas import (
     complete,
     definition,
     hover,
+    layout,
     refactor,
     syntax,
     vocabulary,
-    write,
+    writer,
 )
 from wazir.notations.bensahas.codes import CODES
 from wazir.notations.bensahas.definition import BensahasDefinition
@@ -53,11 +54,11 @@ class BensahasAnalysis(BensahasDefinition):
 
     def formatted(self) -> str:
         """The formatted text."""
-        return write.format_chunk(self.text, self.context)
+        return layout.format_chunk(self.text, self.context)
 
     def indent_after(self, offset: int, /) -> str | None:
         """The indentation of a new line at an offset; None if the definition is complete there."""
-        return write.indent_after(self.text, self.context, offset)
+        return layout.indent_after(self.text, self.context, offset)
 
 
 class Bensahas(Notation):
@@ -77,7 +78,7 @@ class Bensahas(Notation):
     }
     is_linked = True
     names_start_lines = True
-    writer = write.BensahasWriter()
+    writer = writer.BensahasWriter()
 
     def read(self, text: str, context: Context, scope: Scope = NO_NAMES, /) -> BensahasAnalysis:
         """The analysis of a chunk."""
