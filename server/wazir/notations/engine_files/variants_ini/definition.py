@@ -22,11 +22,8 @@ from wazir.notations.engine_files.embedding import (
     with_trees,
 )
 from wazir.notations.engine_files.variants_ini import codes
-from wazir.notations.engine_files.variants_ini.checks import (
-    name_and_moves,
-    report_lines,
-    report_section,
-)
+from wazir.notations.engine_files.variants_ini.checks import name_and_moves, report_section
+from wazir.notations.engine_files.variants_ini.line_checks import report_lines
 from wazir.notations.engine_files.variants_ini.meaning import (
     SectionReading,
     Variant,
