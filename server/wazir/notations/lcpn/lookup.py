@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 
 from wazir.notations.lcpn import tree
-from wazir.notations.lcpn.from_piece import FUNCTIONS, RIDERS, SOUGHT, names_of_leaps, selected
+from wazir.notations.lcpn.arrays import FUNCTIONS, RIDERS, SOUGHT, names_of_leaps, selected
 from wazir.notations.lcpn.names import read
 from wazir.notations.lcpn.write import spelled
 from wazir.piece.lookup import Leaps, Term, Wanted, choices, turned
