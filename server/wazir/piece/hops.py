@@ -44,6 +44,8 @@ def with_single_hops(move: Move, is_said: Callable[[Leg, Leg], bool]) -> Iterato
         splits: Iterable[Move] = ()
         if hop and ends != (leg.acts,):
             splits = [_with(move, number, (leg._replace(acts=acts),)) for acts in ends]
+        elif hop and then.stays:  # no piece can stay on the piece that it hops over
+            return
         elif hop and not then.continues and _goes_straight(leg, then) and is_said(leg, then):
             splits = [_with(move, number + 1, (then._replace(continues=True),))]
         elif hop and not then.continues and not is_single(leg):

@@ -394,11 +394,7 @@ def _leaping(move: Move) -> Iterator[Move]:
     a piece is on the screen.
     """
     for number, (hop, then) in enumerate(pairwise(move.legs)):
-        if not hop.acts & HOPS:
-            continue
-        if then.stays:  # no piece can stay on the piece that it passes
-            return
-        if then.continues:
+        if not hop.acts & HOPS or then.continues:
             continue
         if then.acts & HOPS:
             raise CannotExpress(f"{_TITLE} has no way to say a hop over two pieces in a row.")
