@@ -12,17 +12,7 @@ from cli.running import ROOT, wazir
 from harness import none_wrong
 
 SCHEMA = json.loads((ROOT / "docs" / "playtest.schema.json").read_text("utf-8"))
-TEXT = """\
-position first
-fen: 4/2q2/7/2R2k1/7/5/1K2 5/6/8/8/8/8/6/5 d14,l2 w - -
-
-position second
-moves: 1. X@e5 X@e11
-
-position over
-fen: 4/2q2/7/2R2k1/7/5/1K2 5/6/8/8/8/8/6/5 d14,l2 w - -
-moves: 1. Rf8xl8
-"""
+TEXT = (ROOT / "tests" / "ben39" / "playtest.ben39").read_text("utf-8")
 
 
 @pytest.fixture

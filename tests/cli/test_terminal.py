@@ -15,6 +15,8 @@ from wazir.cli import COMMANDS
 
 SIGNS = "\x1b[2J\x07\u202e"
 """It clears a screen, rings, and reverses what follows."""
+SIGNS_OF_NAMES = "" if os.name == "nt" else SIGNS
+"""Windows has no files with such names."""
 OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """Characters that a terminal obeys, except for line ends and tabs."""
 PROGRESS = re.compile(r"\r(?!\n)|\x1b\[K")
@@ -112,18 +114,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("NO_COLOR", "1")
     for kind, texts in (("bad", FILES), ("good", GOOD)):
         for ending, text in texts.items():
-            Path(_written(f"{kind}@.{ending}")).write_text(_written(text), "utf-8")
+            Path(f"{kind}{SIGNS_OF_NAMES}.{ending}").write_text(_written(text), "utf-8")
     settings = _written('"k@" = 1\nengine = "x@"\n[severity]\n"x@" = "e@"\n')
     escaped = re.sub(OBEYED, lambda sign: f"\\u{ord(sign[0]):04x}", settings)
-    Path(_written("folder@")).mkdir()
-    Path(_written("folder@/wazir.toml")).write_text(escaped, "utf-8")
+    settings_folder = Path(f"folder{SIGNS_OF_NAMES}")
+    settings_folder.mkdir()
+    (settings_folder / "wazir.toml").write_text(escaped, "utf-8")
     return tmp_path
 
 
 def _obeyed(line: str, *, terminal: bool) -> str:
     """The signs that a command prints, with what surrounds them."""
-    named = re.sub(r"\b(good|bad|no)(?=\.)|\b(folder)\b", r"\g<0>@", line)
-    arguments = _written(named).split(" ")
+    names = re.compile(r"\b(good|bad|no)(?=\.)|\b(folder)\b")
+    arguments = names.sub(lambda name: name[0] + SIGNS_OF_NAMES, _written(line)).split(" ")
     ran = wazir(*arguments, stdin=_written(FILES["betza"]), terminal=terminal)
     shown = PROGRESS.sub("", ran.out + ran.err)
     sign = OBEYED.search(shown)
@@ -131,7 +134,6 @@ def _obeyed(line: str, *, terminal: bool) -> str:
 
 
 @pytest.mark.parametrize("terminal", [False, True], ids=["to a file", "to a terminal"])
-@pytest.mark.skipif(os.name == "nt", reason="such names of files are impossible there")
 def test_no_sign_of_a_name_or_a_text_is_printed(folder: Path, *, terminal: bool) -> None:
     """Neither in output nor in messages, whether a command can do its work or not."""
     templates = EVERYWHERE + (ONLY_TO_TERMINALS if terminal else ())

@@ -142,7 +142,7 @@ VARIANT = "[mine:chess]\nmaxFile = 5\nmaxRank = 5\nstartFen = 4k/5/5/5/K4 w - - 
         ('fen variant="mine" moves=a1', "4k/5/5/5/K4 w - - 0 1", {"a2", "b1", "b2"}),
         ("fen variant=dobutsu moves=C@", "gle/1c1/1C1/ELG[C] w - - 0 1", {"a2", "c2", "a3", "c3"}),
         ("fen variant=dobutsu moves=c@", "1le/1c1/1C1/1LG[c] w - - 0 1", ALL_DROPS),
-        # a right that is no letter of a file
+        # a castling right that names no file
         ("fen variant=seirawan moves=h@", "4k2r/8/8/8/8/8/8/4K3[h] b kß - 0 1", {"e8", "h8"}),
         ("fen variant=chess moves=e5", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", set()),
         ("fen variant=chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", set()),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,17 +15,7 @@ from wazir.features.game.playtest.setup import Terms
 from wazir.lsp.handlers import playtests
 
 URI = "file:///v/game.ben39"
-TEXT = """\
-position first
-fen: 4/2q2/7/2R2k1/7/5/1K2 5/6/8/8/8/8/6/5 d14,l2 w - -
-
-position second
-moves: 1. X@e5 X@e11
-
-position over
-fen: 4/2q2/7/2R2k1/7/5/1K2 5/6/8/8/8/8/6/5 d14,l2 w - -
-moves: 1. Rf8xl8
-"""
+TEXT = (Path(__file__).parents[1] / "ben39" / "playtest.ben39").read_text("utf-8")
 
 
 def playtest(line: int, character: int = 10, **more: object) -> Message:

@@ -68,7 +68,7 @@ class SpanSet:
         return self._reach(before=span.end + edge, after=span.start - edge)
 
     def first_around(self, offset: int) -> Span | None:
-        """The first one that starts before an offset and ends after it; None if there is none."""
+        """The first one that starts before an offset and ends after it, or None."""
         place = bisect_right(self._ends, offset)
         is_around = place < len(self._spans) and self._starts[place] < offset
         return self._spans[place] if is_around else None

@@ -136,8 +136,8 @@ async function playBest(game: OngoingGame, legal: readonly string[]): Promise<st
 }
 
 /**
- * A winning move. If there is none, the capture of the dearest piece that no dearer loss answers,
- * or any move.
+ * A winning move; else the capture of the dearest piece after which nothing dearer is lost, or any
+ * move.
  */
 function playGreedily(game: OngoingGame, legal: readonly string[], chance: Chance): string {
   const { board, setup } = game;

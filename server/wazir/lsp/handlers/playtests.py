@@ -303,7 +303,7 @@ async def play_ben39(start: State, terms: Terms, games: int, keep: _Keep) -> Non
         keep(Ben39Game.of(await _in_slices(ben39.play_game(start, terms, number))))
 
 
-async def _in_slices(game: Generator[None, None, dict[str, Any]]) -> dict[str, Any]:
+async def _in_slices(game: Generator[str, None, dict[str, Any]]) -> dict[str, Any]:
     """A game, between whose plies others may work."""
     while True:
         try:

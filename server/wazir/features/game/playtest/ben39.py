@@ -133,7 +133,7 @@ class PlayedAction:
     kind: str
     """The letter of its piece in lower case; empty for the move of a square."""
     target: str
-    """The place that a piece reaches; empty if there is none, or several."""
+    """The place that a piece reaches; empty if no piece or several pieces move."""
     is_capture: bool
     is_check: bool
     is_drop: bool
@@ -202,9 +202,9 @@ def _sign(side: Side, piece: Piece) -> str:
     return piece.letter if side is Side.WHITE else piece.letter.lower()
 
 
-def play_game(start: State, terms: Terms, index: int) -> Generator[None, None, dict[str, Any]]:
-    """Plays a game and returns it as plain data: the fields of *Ben39Game*. It pauses after each
-    ply.
+def play_game(start: State, terms: Terms, index: int) -> Generator[str, None, dict[str, Any]]:
+    """Plays a game and returns it as plain data: the fields of *Ben39Game*. It yields an empty line
+    after each ply.
 
     Args:
         start: The position at the start.
@@ -233,7 +233,7 @@ def play_game(start: State, terms: Terms, index: int) -> Generator[None, None, d
         scores.append(score if score is None or side is Side.WHITE else -score)
         if action.taken or action.promotes or action.kind not in _QUIET:
             states[len(moves)] = game.state
-        yield
+        yield ""
     states[len(moves)] = game.state
     end, result = _end(game.state, is_over=not legal)
     return {
@@ -290,21 +290,8 @@ def written_games(lines: Iterable[str]) -> Iterator[str]:
     terms = Terms(**{**played["terms"], "players": tuple(played["terms"]["players"])})
     yield "ready"
     for line in lines:
-        game = yield from _with_signs(play_game(State(played["start"]), terms, int(line)))
+        game = yield from play_game(State(played["start"]), terms, int(line))
         yield json.dumps(game)
-
-
-def _with_signs(
-    game: Generator[None, None, dict[str, Any]],
-) -> Generator[str, None, dict[str, Any]]:
-    """A game, with an empty line at each of its pauses."""
-    while True:
-        try:
-            next(game)
-        except StopIteration as ended:
-            data: dict[str, Any] = ended.value
-            return data
-        yield ""
 
 
 # What reports need

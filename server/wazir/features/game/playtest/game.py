@@ -103,7 +103,7 @@ class Move(Protocol):
 
     @property
     def target(self) -> str:
-        """The place that a piece reaches; empty if there is none."""
+        """The place that a piece reaches; empty if no piece moves."""
 
     @property
     def is_capture(self) -> bool:
